@@ -1,0 +1,18 @@
+//! plyometer: a laboratory for game-tree search.
+//!
+//! | module | what belongs there |
+//! |---|---|
+//! | [`game`] | the [`game::Game`] trait: all a search, a perft or an experiment may ask of a game |
+//! | [`games`] | the games themselves, one a file, and how they are named |
+//! | [`notation`], [`positions`] | moves and positions as text; files of positions |
+//! | [`perft`] | counting the game tree |
+//! | [`names`] | near misses among names a user types |
+//! | [`cli`] | the `plyometer` command, one verb a file |
+
+pub mod cli;
+pub mod game;
+pub mod games;
+pub mod names;
+pub mod notation;
+pub mod perft;
+pub mod positions;
