@@ -1,0 +1,143 @@
+//! The `plyometer` command: one file a verb.
+//!
+//! Results go to stdout, everything else to stderr. Exit codes: 0 all is well,
+//! 1 the work failed or found a difference, 2 it was asked for wrongly.
+
+mod list;
+mod perft;
+mod reproduce;
+mod show;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::error::{ContextKind, ErrorKind};
+use clap::{Args, Parser, Subcommand};
+
+use crate::game::Game;
+use crate::games::GameSpec;
+use crate::notation;
+
+/// A laboratory for game-tree search: exact counts, fair timings, four games.
+#[derive(Parser)]
+#[command(version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    Perft(perft::PerftArgs),
+    Show(show::ShowArgs),
+    List(list::ListArgs),
+    Reproduce(reproduce::ReproduceArgs),
+}
+
+/// A game and a position of it, as every verb takes them.
+#[derive(Args)]
+struct PositionArgs {
+    /// The game: connect(rows,cols,k), mnk(m,n,k), tris(size,series), chain(rows,cols), or
+    /// the alias connect4 or unstable
+    game: GameSpec,
+    /// The moves played so far: columns for connect (`44455554221`, `10,3` above nine
+    /// columns), cells for the others (`b2 a1`)
+    #[arg(
+        long,
+        short,
+        value_name = "MOVES",
+        default_value = "",
+        allow_hyphen_values = true
+    )]
+    position: String,
+}
+
+impl PositionArgs {
+    /// Plays the position's moves from the start of its game.
+    fn position<G: Game>(&self, start: G) -> Result<G, Failure> {
+        notation::position(start, &self.position)
+            .map_err(|error| Failure::Usage(format!("position `{}`: {error}", self.position)))
+    }
+}
+
+/// Why a verb did not do what it was asked.
+enum Failure {
+    /// The request makes no sense: exit code 2.
+    Usage(String),
+    /// The request was fine, the work was not: exit code 1.
+    Failed(anyhow::Error),
+}
+
+impl<E: Into<anyhow::Error>> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Failure::Failed(error.into())
+    }
+}
+
+/// Runs the command of this process.
+pub fn main() -> ExitCode {
+    let result = match Cli::try_parse() {
+        Ok(cli) => match cli.verb {
+            Verb::Perft(args) => perft::run(&args),
+            Verb::Show(args) => show::run(&args),
+            Verb::List(args) => list::run(&args),
+            Verb::Reproduce(args) => reproduce::run(&args),
+        },
+        Err(error) if error.use_stderr() => Err(Failure::Usage(one_line(&error))),
+        // Help and version.
+        Err(text) => text.print().map_err(Failure::from),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Usage(message)) => {
+            complain(&message);
+            ExitCode::from(2)
+        }
+        // Whoever reads the output has seen enough, as in `plyometer … | head`.
+        Err(Failure::Failed(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(Failure::Failed(error)) => {
+            complain(&format!("{error:#}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// One line on stderr, whatever a user's text in it holds.
+fn complain(message: &str) {
+    let message = message.replace(char::is_control, " ");
+    let _ = writeln!(io::stderr(), "error: {message}");
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let io = cause.downcast_ref::<io::Error>();
+        let csv = cause.downcast_ref::<csv::Error>();
+        let io = io.or(csv.and_then(|csv| match csv.kind() {
+            csv::ErrorKind::Io(io) => Some(io),
+            _ => None,
+        }));
+        io.is_some_and(|io| io.kind() == io::ErrorKind::BrokenPipe)
+    })
+}
+
+/// clap's error without its usage text: what is wrong, any tip, and where help is.
+fn one_line(error: &clap::Error) -> String {
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        return "a verb is missing; `plyometer --help` lists them".into();
+    }
+    let text = error.render().to_string();
+    let lines = text
+        .lines()
+        .map(str::trim)
+        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
+    let said: Vec<&str> = lines
+        .filter(|line| !line.is_empty())
+        .map(|line| line.trim_start_matches("tip: "))
+        .collect();
+    let said = said.join("; ");
+    let said = said.strip_prefix("error: ").unwrap_or(&said);
+    match error.get(ContextKind::Usage) {
+        Some(_) => format!("{said} (more with --help)"),
+        None => said.into(),
+    }
+}

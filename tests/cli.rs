@@ -1,0 +1,422 @@
+//! The command, run as a user runs it: what it prints, where, and its exit code.
+
+use std::process::Output;
+
+use assert_cmd::Command;
+use assert_cmd::cargo::cargo_bin_cmd;
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = cargo_bin_cmd!("plyometer");
+    // With this set, a panic would print its backtrace.
+    command.env("RUST_BACKTRACE", "1").args(arguments);
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    command(arguments).output().expect("the command starts")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("output is UTF-8")
+}
+
+/// What a command prints that does what it is asked: exit code 0, a silent stderr.
+#[track_caller]
+fn stdout(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert_eq!(text(&output.stderr), "", "{arguments:?}");
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+    text(&output.stdout).to_string()
+}
+
+/// Complains on exactly one line of stderr, and prints nothing on stdout.
+#[track_caller]
+fn complaint(output: &Output) -> &str {
+    let stderr = text(&output.stderr);
+    assert!(stderr.starts_with("error: "), "{stderr}");
+    assert_eq!(
+        stderr.find('\n'),
+        Some(stderr.len() - 1),
+        "not one line: {stderr}"
+    );
+    for word in ["panicked", "backtrace"] {
+        assert!(!stderr.contains(word), "{stderr}");
+    }
+    assert_eq!(text(&output.stdout), "");
+    stderr
+}
+
+/// Is refused as a wrong request: exit code 2, one line that says all `parts`.
+#[track_caller]
+fn refused(arguments: &[&str], parts: &[&str]) {
+    let output = run(arguments);
+    let stderr = complaint(&output);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    for part in parts {
+        assert!(
+            stderr.contains(part),
+            "{arguments:?}: no `{part}` in {stderr}"
+        );
+    }
+}
+
+/// One column of a CSV without quotes, by its name.
+fn column(csv: &str, name: &str) -> Vec<u64> {
+    let mut lines = csv.lines().map(|line| line.split(','));
+    let mut header = lines.next().expect("a header");
+    let index = header.position(|title| title == name).expect("the column");
+    lines
+        .map(|mut row| row.nth(index).expect("a field").parse().expect("a number"))
+        .collect()
+}
+
+// perft
+
+#[test]
+fn perft_prints_a_row_a_ply() {
+    assert_eq!(
+        stdout(&["perft", "connect4", "--depth", "7"]),
+        "ply,sequences\n0,1\n1,7\n2,49\n3,343\n4,2401\n5,16807\n6,117649\n7,823536\n"
+    );
+    assert_eq!(
+        stdout(&["perft", "connect4", "--depth", "0"]),
+        "ply,sequences\n0,1\n"
+    );
+}
+
+#[test]
+fn perft_counts_positions_when_asked() {
+    let csv = stdout(&["perft", "mnk(3,3,3)", "--depth", "9", "--distinct"]);
+    assert!(csv.starts_with("ply,sequences,positions\n0,1,1\n"), "{csv}");
+    assert_eq!(column(&csv, "ply"), (0..=9).collect::<Vec<_>>());
+    assert_eq!(
+        column(&csv, "sequences"),
+        [1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]
+    );
+    assert_eq!(column(&csv, "positions").iter().sum::<u64>(), 5478);
+}
+
+#[test]
+fn perft_goes_on_with_zeros_after_the_last_game_ends() {
+    let csv = stdout(&["perft", "chain(2,2)", "--depth", "6"]);
+    assert_eq!(column(&csv, "sequences"), [1, 4, 12, 36, 56, 56, 0]);
+}
+
+#[test]
+fn perft_starts_at_a_position() {
+    for (game, position, sequences) in [
+        // The middle column is full.
+        ("connect4", "444444", [1, 6, 36]),
+        ("connect(6,12,4)", "12,1,12", [1, 12, 144]),
+        ("mnk(3,3,3)", "b2 a1", [1, 7, 42]),
+        ("mnk(3,3,3)", "-", [1, 9, 72]),
+        ("tris(3,3)", "a1 a2 b1 b2 c1", [1, 0, 0]),
+        ("unstable", "a1 j6", [1, 59, 3422]),
+    ] {
+        let csv = stdout(&["perft", game, "--position", position, "--depth", "2"]);
+        assert_eq!(column(&csv, "sequences"), sequences, "{game} {position}");
+    }
+}
+
+// show
+
+/// `show` prints exactly these lines (blanks at the end of a line do not matter).
+#[track_caller]
+fn shows(game: &str, position: &str, expected: &[&str]) {
+    let shown = stdout(&["show", game, "--position", position]);
+    let shown: Vec<_> = shown.lines().map(str::trim_end).collect();
+    assert_eq!(shown, expected, "{game} {position}");
+}
+
+#[test]
+fn show_draws_connect_with_row_1_at_the_bottom() {
+    shows(
+        "connect4",
+        "44455554221",
+        &[
+            "connect(rows=6,cols=7,k=4)",
+            "",
+            "6 _ _ _ _ _ _ _",
+            "5 _ _ _ _ _ _ _",
+            "4 _ _ _ O X _ _",
+            "3 _ _ _ X O _ _",
+            "2 _ O _ O X _ _",
+            "1 X X _ X O _ _",
+            "  1 2 3 4 5 6 7",
+            "",
+            "ply 11, O to move",
+            "moves (7): 1 2 3 4 5 6 7",
+        ],
+    );
+}
+
+#[test]
+fn show_leaves_room_for_columns_of_two_digits() {
+    shows(
+        "connect(2,12,3)",
+        "12,1,12",
+        &[
+            "connect(rows=2,cols=12,k=3)",
+            "",
+            "2  _  _  _  _  _  _  _  _  _  _  _  X",
+            "1  O  _  _  _  _  _  _  _  _  _  _  X",
+            "   1  2  3  4  5  6  7  8  9 10 11 12",
+            "",
+            "ply 3, O to move",
+            "moves (11): 1 2 3 4 5 6 7 8 9 10 11",
+        ],
+    );
+}
+
+#[test]
+fn show_draws_mnk_and_tris_with_row_1_at_the_top() {
+    let board = ["", "1 O _ _", "2 _ X _", "3 _ _ _", "  a b c", ""];
+    let state = ["ply 2, X to move", "moves (7): b1 c1 a2 c2 a3 b3 c3"];
+    for (game, canonical) in [
+        ("mnk(3,3,3)", "mnk(m=3,n=3,k=3)"),
+        ("tris(3,3)", "tris(size=3,series=3)"),
+    ] {
+        shows(game, "b2 a1", &[&[canonical], &board[..], &state].concat());
+    }
+}
+
+#[test]
+fn show_counts_the_atoms_of_chain() {
+    shows(
+        "chain(2,3)",
+        "b1 a2 b1",
+        &[
+            "chain(rows=2,cols=3)",
+            "",
+            "1  _ X2  _",
+            "2 O1  _  _",
+            "   a  b  c",
+            "",
+            "ply 3, O to move",
+            "moves (5): a1 c1 a2 b2 c2",
+        ],
+    );
+}
+
+#[test]
+fn show_says_how_a_finished_game_ended() {
+    for (game, position, state) in [
+        ("connect4", "1212121", "ply 7, over: X wins"),
+        ("connect4", "71212121", "ply 8, over: O wins"),
+        ("mnk(3,3,3)", "a1 a2 b1 b2 c1", "ply 5, over: X wins"),
+        (
+            "tris(3,3)",
+            "a1 b1 c1 b2 a2 c2 b3 a3 c3",
+            "ply 9, over: draw",
+        ),
+        ("chain(2,2)", "a1 b2 a1 b2", "ply 4, over: O wins"),
+    ] {
+        let shown = stdout(&["show", game, "--position", position]);
+        let last: Vec<_> = shown.lines().rev().take(2).map(str::trim_end).collect();
+        assert_eq!(last, ["moves (0)", state], "{game} {position}");
+    }
+}
+
+#[test]
+fn show_prints_the_canonical_name() {
+    for (game, canonical) in [
+        ("connect4", "connect(rows=6,cols=7,k=4)"),
+        ("connect(k=4,cols=7,rows=6)", "connect(rows=6,cols=7,k=4)"),
+        ("mnk(6,5,4)", "mnk(m=6,n=5,k=4)"),
+        ("tris(10,4)", "tris(size=10,series=4)"),
+        ("unstable", "chain(rows=6,cols=10)"),
+        ("chain(100,100)", "chain(rows=100,cols=100)"),
+    ] {
+        let shown = stdout(&["show", game]);
+        assert_eq!(shown.lines().next(), Some(canonical), "{game}");
+        assert!(shown.contains("\nply 0, X to move\n"), "{game}: {shown}");
+    }
+}
+
+// The other verbs
+
+#[test]
+fn list_games_names_every_game_and_alias() {
+    let listed = stdout(&["list", "games"]);
+    let names: Vec<_> = listed
+        .lines()
+        .filter_map(|line| line.split([' ', '(']).next())
+        .collect();
+    assert_eq!(
+        names,
+        ["connect", "mnk", "tris", "chain", "connect4", "unstable"]
+    );
+    assert!(listed.contains("connect(rows=6,cols=7,k=4)"), "{listed}");
+    assert!(listed.contains("chain(rows=6,cols=10)"), "{listed}");
+}
+
+#[test]
+fn reproduce_finds_every_quick_count_identical() {
+    let report = stdout(&["reproduce", "--quick"]);
+    let words: Vec<_> = report.lines().last().expect("a total").split(' ').collect();
+    assert_eq!(words[1..2], ["of"], "{report}");
+    assert_eq!(words[3..], ["counts", "identical"], "{report}");
+    assert_eq!(words[0], words[2], "{report}");
+    assert_ne!(words[0], "0", "nothing was compared");
+}
+
+#[test]
+fn help_and_version_are_results() {
+    let help = stdout(&["--help"]);
+    for verb in ["perft", "show", "list", "reproduce"] {
+        assert!(help.contains(verb), "{help}");
+        assert!(stdout(&[verb, "--help"]).contains("plyometer"));
+    }
+    assert!(stdout(&["--version"]).starts_with("plyometer "));
+}
+
+// Wrong requests: exit code 2
+
+#[test]
+fn a_wrong_game_is_refused() {
+    for (game, parts) in [
+        (
+            "connect(rows=0,cols=7,k=4)",
+            &["connect", "rows is `0`", "from 1 to 100"][..],
+        ),
+        ("connect(101,7,4)", &["rows is `101`", "from 1 to 100"]),
+        ("connect(6,7)", &["k is missing"]),
+        ("mnk(3,3,9)", &["mnk", "k is 9", "3×3"]),
+        ("mnk(3,3,3", &["parentheses"]),
+        ("chain(1,1)", &["chain", "1×1", "too small"]),
+        (
+            "foo(3)",
+            &["unknown game `foo`", "connect", "mnk", "tris", "chain"],
+        ),
+        (
+            "conect4",
+            &["unknown game `conect4`", "did you mean `connect4`?"],
+        ),
+        ("", &["unknown game"]),
+    ] {
+        refused(&["perft", game, "--depth", "3"], parts);
+        refused(&["show", game], parts);
+    }
+}
+
+#[test]
+fn a_wrong_position_is_refused_with_its_move_and_the_reason() {
+    for (game, position, parts) in [
+        ("connect4", "4444444", ["move 7, `4`", "the column is full"]),
+        (
+            "connect4",
+            "48",
+            ["move 2, `8`", "columns are numbered 1 to 7"],
+        ),
+        (
+            "connect4",
+            "12121212",
+            ["move 8, `2`", "the game is already over"],
+        ),
+        ("mnk(3,3,3)", "b2 b2", ["move 2, `b2`", "the cell is taken"]),
+        (
+            "mnk(3,3,3)",
+            "b2 d1",
+            ["move 2, `d1`", "cells are written a1 to c3"],
+        ),
+        (
+            "tris(3,3)",
+            "a1 a2 b1 b2 c1 c2",
+            ["move 6, `c2`", "the game is already over"],
+        ),
+        (
+            "chain(2,2)",
+            "a1 a1",
+            ["move 2, `a1`", "the cell is the opponent's"],
+        ),
+        (
+            "chain(2,2)",
+            "a1 b2 a1 b2 a1",
+            ["move 5, `a1`", "the game is already over"],
+        ),
+    ] {
+        refused(
+            &["perft", game, "--depth", "3", "--position", position],
+            &parts,
+        );
+        refused(&["show", game, "--position", position], &parts);
+    }
+}
+
+#[test]
+fn line_breaks_in_a_request_do_not_break_the_message() {
+    refused(
+        &["show", "connect4", "--position", "4\n9"],
+        &["move 2, `9`"],
+    );
+    refused(&["show", "foo\nbar"], &["unknown game"]);
+    refused(&["show", "connect4", "--a\nb"], &["--a"]);
+}
+
+#[test]
+fn a_wrong_depth_is_refused() {
+    for depth in ["-1", "abc", "", "1.5", "99999999999999999999"] {
+        refused(&["perft", "connect4", "--depth", depth], &["--depth"]);
+    }
+    refused(&["perft", "connect4", "--depth"], &["--depth"]);
+    refused(&["perft", "connect4"], &["--depth"]);
+}
+
+#[test]
+fn a_wrong_command_line_is_refused() {
+    refused(&[], &["verb", "--help"]);
+    refused(
+        &["perf", "connect4", "--depth", "3"],
+        &["'perf'", "'perft'"],
+    );
+    refused(
+        &["perft", "connect4", "--dept", "3"],
+        &["'--dept'", "'--depth'"],
+    );
+    refused(&["show", "connect4", "--frobnicate"], &["--frobnicate"]);
+    refused(&["show"], &["GAME"]);
+    refused(&["show", "connect4", "44"], &["44"]);
+    refused(&["list"], &["--help"]);
+    refused(&["list", "gmaes"], &["gmaes", "games"]);
+}
+
+// Failed work: exit code 1, unless nobody wants its result any more
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_a_failure() {
+    use std::fs::File;
+    use std::process::Stdio;
+
+    for arguments in [
+        &["perft", "connect4", "--depth", "3"][..],
+        &["show", "connect4"],
+    ] {
+        let full = File::create("/dev/full").expect("/dev/full can be written to");
+        let output = std::process::Command::new(command(&[]).get_program())
+            .args(arguments)
+            .stdout(full)
+            .stderr(Stdio::piped())
+            .output()
+            .expect("the command starts");
+        complaint(&output);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_is_not_a_failure() {
+    use std::process::Stdio;
+
+    let mut child = std::process::Command::new(command(&[]).get_program())
+        .args(["perft", "mnk(3,3,3)", "--depth", "9"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("the command ends");
+    assert_eq!(text(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(0));
+}
