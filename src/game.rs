@@ -181,6 +181,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The position in one word, if it fits without loss: no two positions of this
     /// board share it.
     fn packed(&self) -> Option<u64>;
+    /// [`Game::packed`] of the left-right mirror image.
+    fn mirrored_packed(&self) -> Option<u64>;
 
     /// How moves are written.
     fn notation(&self) -> Notation;
@@ -190,6 +192,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     fn landing(&self, mv: Move) -> (usize, usize);
     /// The same move on the left-right mirror image of the board.
     fn mirror(&self, mv: Move) -> Move;
+    /// How many stones in line win; `None` where lines mean nothing.
+    fn line_length(&self) -> Option<usize>;
     /// What stands on a cell. Row 0 is the first row in the notation: the bottom
     /// one where there is gravity, the top one elsewhere.
     fn cell(&self, row: usize, col: usize) -> Cell;
@@ -223,4 +227,32 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         self.undo(mv, undo);
         won
     }
+
+    // What a search can know without searching. The defaults play moves to find out;
+    // games on bitboards answer with a few shifts.
+
+    /// A move that wins at once for the side to move, the first in natural order.
+    fn winning_move(&mut self) -> Option<Move> {
+        let mut moves = Vec::new();
+        self.moves(&mut moves);
+        moves.into_iter().find(|&mv| self.wins(mv))
+    }
+
+    /// Appends the moves after which the opponent cannot win at once, in natural
+    /// order. Asked only where the side to move cannot win at once itself.
+    fn safe_moves(&mut self, out: &mut Vec<Move>) {
+        let mut moves = Vec::new();
+        self.moves(&mut moves);
+        moves.retain(|&mv| {
+            let undo = self.play(mv);
+            let safe = self.winning_move().is_none();
+            self.undo(mv, undo);
+            safe
+        });
+        out.extend(moves);
+    }
+
+    /// How many threats the side to move would have on the board after `mv`: cells that
+    /// would complete a line, or, in Chain Reaction, cells about to explode.
+    fn threats_after(&mut self, mv: Move) -> u32;
 }

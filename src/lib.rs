@@ -6,13 +6,19 @@
 //! | [`games`] | the games themselves, one a file, and how they are named |
 //! | [`notation`], [`positions`] | moves and positions as text; files of positions |
 //! | [`perft`] | counting the game tree |
+//! | [`search`] | the search laboratory: algorithms, ordering, tables, pruning, counts |
+//! | [`eval`] | evaluators, one a file |
+//! | [`call`] | names with parameters, such as `best(10)` |
 //! | [`names`] | near misses among names a user types |
 //! | [`cli`] | the `plyometer` command, one verb a file |
 
+pub mod call;
 pub mod cli;
+pub mod eval;
 pub mod game;
 pub mod games;
 pub mod names;
 pub mod notation;
 pub mod perft;
 pub mod positions;
+pub mod search;

@@ -6,17 +6,22 @@
 mod list;
 mod perft;
 mod reproduce;
+mod search;
 mod show;
+mod solve;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::str::FromStr;
 
 use clap::error::{ContextKind, ErrorKind};
 use clap::{Args, Parser, Subcommand};
 
-use crate::game::Game;
+use crate::game::{Game, Move};
 use crate::games::GameSpec;
 use crate::notation;
+use crate::search::spec::EngineError;
+use crate::search::{Engine, limits};
 
 /// A laboratory for game-tree search: exact counts, fair timings, four games.
 #[derive(Parser)]
@@ -28,6 +33,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Verb {
+    Search(search::SearchArgs),
+    Solve(solve::SolveArgs),
     Perft(perft::PerftArgs),
     Show(show::ShowArgs),
     List(list::ListArgs),
@@ -58,6 +65,41 @@ impl PositionArgs {
         notation::position(start, &self.position)
             .map_err(|error| Failure::Usage(format!("position `{}`: {error}", self.position)))
     }
+
+    /// The position's moves.
+    fn moves<G: Game>(&self, start: &G) -> Result<Vec<Move>, Failure> {
+        notation::moves(start, &self.position)
+            .map_err(|error| Failure::Usage(format!("position `{}`: {error}", self.position)))
+    }
+}
+
+/// An engine as the command line has it: its text, and what it means.
+#[derive(Clone)]
+struct EngineArg {
+    text: String,
+    engine: Engine,
+}
+
+impl FromStr for EngineArg {
+    type Err = EngineError;
+    fn from_str(text: &str) -> Result<Self, EngineError> {
+        Ok(EngineArg {
+            text: text.trim().into(),
+            engine: text.parse()?,
+        })
+    }
+}
+
+/// From now on Ctrl-C (or a polite kill) ends searches instead of the program; a second
+/// one ends the program.
+fn stop_on_ctrl_c() {
+    // A handler that cannot be set leaves things as they were.
+    let _ = ctrlc::set_handler(|| {
+        if limits::is_interrupted() {
+            std::process::exit(130);
+        }
+        limits::interrupt();
+    });
 }
 
 /// Why a verb did not do what it was asked.
@@ -66,6 +108,8 @@ enum Failure {
     Usage(String),
     /// The request was fine, the work was not: exit code 1.
     Failed(anyhow::Error),
+    /// Somebody pressed Ctrl-C, and what there was has been printed: exit code 130.
+    Interrupted,
 }
 
 impl<E: Into<anyhow::Error>> From<E> for Failure {
@@ -78,6 +122,8 @@ impl<E: Into<anyhow::Error>> From<E> for Failure {
 pub fn main() -> ExitCode {
     let result = match Cli::try_parse() {
         Ok(cli) => match cli.verb {
+            Verb::Search(args) => search::run(&args),
+            Verb::Solve(args) => solve::run(&args),
             Verb::Perft(args) => perft::run(&args),
             Verb::Show(args) => show::run(&args),
             Verb::List(args) => list::run(&args),
@@ -93,6 +139,7 @@ pub fn main() -> ExitCode {
             complain(&message);
             ExitCode::from(2)
         }
+        Err(Failure::Interrupted) => ExitCode::from(130),
         // Whoever reads the output has seen enough, as in `plyometer … | head`.
         Err(Failure::Failed(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(Failure::Failed(error)) => {

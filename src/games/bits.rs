@@ -49,10 +49,14 @@ pub trait Bits:
     fn count(&self) -> u32;
     /// How many consecutive members there are from `index` upwards.
     fn ones_from(&self, index: u32) -> u32;
+    /// The smallest member.
+    fn first(&self) -> Option<u32>;
     /// Calls `f` on each member, smallest first.
     fn for_each(&self, f: impl FnMut(u32));
     /// The low 64 bits.
     fn low_word(&self) -> u64;
+    /// The sum of both as binary numbers, without the last carry.
+    fn plus(self, other: Self) -> Self;
 
     /// `self` without the members of `other`.
     #[inline]
@@ -97,6 +101,10 @@ macro_rules! word_bits {
                 (self >> index).trailing_ones()
             }
             #[inline]
+            fn first(&self) -> Option<u32> {
+                (*self != 0).then(|| self.trailing_zeros())
+            }
+            #[inline]
             fn for_each(&self, mut f: impl FnMut(u32)) {
                 let mut rest = *self;
                 while rest != 0 {
@@ -107,6 +115,10 @@ macro_rules! word_bits {
             #[inline]
             fn low_word(&self) -> u64 {
                 *self as u64
+            }
+            #[inline]
+            fn plus(self, other: Self) -> Self {
+                self.wrapping_add(other)
             }
         }
     };
@@ -173,6 +185,10 @@ impl<const W: usize> Bits for Wide<W> {
         }
         run
     }
+    fn first(&self) -> Option<u32> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(64 * word as u32 + self.0[word].trailing_zeros())
+    }
     #[inline]
     fn for_each(&self, mut f: impl FnMut(u32)) {
         for (i, &word) in self.0.iter().enumerate() {
@@ -182,6 +198,15 @@ impl<const W: usize> Bits for Wide<W> {
     #[inline]
     fn low_word(&self) -> u64 {
         self.0[0]
+    }
+    fn plus(self, other: Self) -> Self {
+        let mut carry = false;
+        Wide(std::array::from_fn(|i| {
+            let (sum, over) = self.0[i].overflowing_add(other.0[i]);
+            let (sum, over_again) = sum.overflowing_add(carry as u64);
+            carry = over || over_again;
+            sum
+        }))
     }
 }
 
@@ -248,6 +273,27 @@ impl<const W: usize> Shr<u32> for Wide<W> {
             }
         }))
     }
+}
+
+/// A word of `count` lanes of `length` bits each, with the lanes in reverse order.
+#[inline]
+pub fn reverse_lanes(word: u64, count: u32, length: u32) -> u64 {
+    let lane = u64::MAX >> (64 - length);
+    (0..count).fold(0, |reversed, i| {
+        let bits = word >> (i * length) & lane;
+        reversed | bits << ((count - 1 - i) * length)
+    })
+}
+
+/// A word of `count` lanes of `length` bits each, with the lowest `used` bits of each
+/// lane in reverse order.
+#[inline]
+pub fn reverse_within_lanes(word: u64, count: u32, length: u32, used: u32) -> u64 {
+    let lane = u64::MAX >> (64 - used);
+    (0..count).fold(0, |reversed, i| {
+        let bits = word >> (i * length) & lane;
+        reversed | (bits.reverse_bits() >> (64 - used)) << (i * length)
+    })
 }
 
 #[cfg(test)]

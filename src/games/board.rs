@@ -184,38 +184,47 @@ impl<B: Bits> Geometry<B> {
     }
 
     /// All cells of `open` where one more of `stones` makes a line of `k`.
+    #[inline]
     pub fn completions(&self, stones: B, open: B) -> B {
-        if !B::IS_WORD || self.k > LONGEST_SHIFTED_LINE {
-            let mut cells = B::ZERO;
-            open.for_each(|bit| {
-                if self.line_through(&stones, bit) {
-                    cells.set(bit);
-                }
-            });
-            return cells;
+        // The usual lengths are constants, so that their loops are unrolled.
+        match self.k {
+            3 if B::IS_WORD => self.shifted_completions::<3>(stones) & open,
+            4 if B::IS_WORD => self.shifted_completions::<4>(stones) & open,
+            5 if B::IS_WORD => self.shifted_completions::<5>(stones) & open,
+            _ => {
+                let mut cells = B::ZERO;
+                open.for_each(|bit| {
+                    if self.line_through(&stones, bit) {
+                        cells.set(bit);
+                    }
+                });
+                cells
+            }
         }
+    }
+
+    /// Every cell, taken or off the board too, in line with `K - 1` stones.
+    #[inline]
+    fn shifted_completions<const K: usize>(&self, stones: B) -> B {
         let mut cells = B::ZERO;
         for &shift in self.shifts() {
             // A cell completes a line if `before` stones precede it without a gap and
-            // `k - 1 - before` follow it. `ahead[i]`: the next i cells all hold stones.
-            let mut ahead = [!B::ZERO; LONGEST_SHIFTED_LINE];
-            for i in 1..self.k {
+            // `K - 1 - before` follow it. `ahead[i]`: the next i cells all hold stones.
+            let mut ahead = [!B::ZERO; K];
+            for i in 1..K {
                 ahead[i] = ahead[i - 1] & (stones >> (i as u32 * shift));
             }
             let mut behind = !B::ZERO;
-            for before in 0..self.k {
+            for before in 0..K {
                 if before > 0 {
                     behind = behind & (stones << (before as u32 * shift));
                 }
-                cells = cells | (behind & ahead[self.k - 1 - before]);
+                cells = cells | (behind & ahead[K - 1 - before]);
             }
         }
-        cells & open
+        cells
     }
 }
-
-/// Above this `k`, asking cell by cell is as cheap as shifting the whole board.
-const LONGEST_SHIFTED_LINE: usize = 8;
 
 /// Short: a position's debug text holds its geometry.
 impl<B> fmt::Debug for Geometry<B> {
@@ -339,6 +348,28 @@ impl<B: Bits> Board<B> {
     pub fn wins_on(&self, bit: u32) -> bool {
         let side = Side::to_move_at(self.ply());
         self.winner.is_none() && self.geometry.completes(&self.stones[side.index()], bit)
+    }
+
+    /// The empty cells.
+    #[inline]
+    pub fn empty(&self) -> B {
+        self.geometry.full.without(self.occupied())
+    }
+
+    /// The cells of `open` where `side` would complete a line.
+    #[inline]
+    pub fn wins_of(&self, side: Side, open: B) -> B {
+        self.geometry.completions(self.stones[side.index()], open)
+    }
+
+    /// How many cells would complete a line of the side to move, once it has a stone
+    /// on `bit`.
+    #[inline]
+    pub fn threats_with(&self, bit: u32) -> u32 {
+        let stone = B::bit(bit);
+        let own = self.stones[Side::to_move_at(self.ply()).index()] | stone;
+        let open = self.empty().without(stone);
+        self.geometry.completions(own, open).count()
     }
 
     #[inline]

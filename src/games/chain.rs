@@ -16,7 +16,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::game::{Cell, Game, Illegal, Move, Notation, Outcome, Side};
-use crate::games::bits::Bits;
+use crate::games::bits::{Bits, reverse_within_lanes};
 use crate::games::zobrist;
 
 /// The most atoms a cell can hold in the middle of a cascade: 3 at rest and one from
@@ -414,6 +414,14 @@ impl<B: Bits> Game for Chain<B> {
         })
     }
 
+    #[inline]
+    fn mirrored_packed(&self) -> Option<u64> {
+        // Four planes of the same rows.
+        let (rows, cols) = (self.rules.rows as u32, self.rules.cols as u32);
+        self.packed()
+            .map(|word| reverse_within_lanes(word, 4 * rows, cols, cols))
+    }
+
     fn notation(&self) -> Notation {
         Notation::Cells
     }
@@ -426,6 +434,9 @@ impl<B: Bits> Game for Chain<B> {
     fn mirror(&self, mv: Move) -> Move {
         let (row, col) = self.landing(mv);
         self.move_at(row, self.cols() - 1 - col)
+    }
+    fn line_length(&self) -> Option<usize> {
+        None
     }
     fn cell(&self, row: usize, col: usize) -> Cell {
         let bit = self.move_at(row, col).0 as u32;
@@ -443,6 +454,13 @@ impl<B: Bits> Game for Chain<B> {
     #[inline]
     fn move_count(&self) -> usize {
         self.rules.rows * self.rules.cols - self.owned(self.to_move().other())
+    }
+    fn threats_after(&mut self, mv: Move) -> u32 {
+        let mover = self.to_move();
+        let undo = self.play(mv);
+        let threats = self.unstable(mover) as u32;
+        self.undo(mv, undo);
+        threats
     }
 }
 

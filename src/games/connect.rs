@@ -3,7 +3,7 @@
 use std::hash::Hash;
 
 use crate::game::{Cell, Game, Illegal, Move, Notation, Outcome, Side};
-use crate::games::bits::Bits;
+use crate::games::bits::{Bits, reverse_lanes};
 use crate::games::board::{Board, Lanes};
 
 /// Connect-4 and its generalisation to any board and any `k`. A move is a column.
@@ -43,6 +43,19 @@ impl<B: Bits> Connect<B> {
     #[inline]
     fn height(&self, mv: Move) -> u32 {
         self.board.occupied_from(self.bottom(mv))
+    }
+
+    /// The cells on which the next stones would land.
+    #[inline]
+    fn landings(&self) -> B {
+        let geometry = self.board.geometry();
+        self.board.occupied().plus(geometry.lane_starts()) & geometry.full
+    }
+
+    /// The column of a bit.
+    #[inline]
+    fn column(&self, bit: u32) -> Move {
+        Move((bit / self.board.geometry().stride()) as u16)
     }
 
     #[inline]
@@ -111,15 +124,21 @@ impl<B: Bits> Game for Connect<B> {
     fn recomputed_keys(&self) -> [u64; 2] {
         self.board.recomputed_keys()
     }
-    /// The first side's stones, with a mark on the lowest empty cell of each column
-    /// that tells where they end: the guard bit gives even a full column room for it.
+    /// The stones of the side to move plus all stones, as numbers. In a column of h
+    /// stones that sum is from 2^h − 1 to 2^(h+1) − 2, so it tells the height as well,
+    /// and the guard bit gives even a full column room for it.
     #[inline]
     fn packed(&self) -> Option<u64> {
         (B::CAPACITY == 64).then(|| {
-            let occupied = self.board.occupied().low_word();
-            let bottoms = self.board.geometry().lane_starts().low_word();
-            self.board.stones(Side::First).low_word() | (occupied + bottoms)
+            let own = self.board.stones(self.to_move());
+            own.plus(self.board.occupied()).low_word()
         })
+    }
+    #[inline]
+    fn mirrored_packed(&self) -> Option<u64> {
+        let stride = self.board.geometry().stride();
+        self.packed()
+            .map(|word| reverse_lanes(word, self.cols() as u32, stride))
     }
 
     fn notation(&self) -> Notation {
@@ -133,6 +152,9 @@ impl<B: Bits> Game for Connect<B> {
     }
     fn mirror(&self, mv: Move) -> Move {
         Move(self.cols() as u16 - 1 - mv.0)
+    }
+    fn line_length(&self) -> Option<usize> {
+        Some(self.board.geometry().k)
     }
     fn cell(&self, row: usize, col: usize) -> Cell {
         self.board.cell(row, col)
@@ -152,6 +174,32 @@ impl<B: Bits> Game for Connect<B> {
     #[inline]
     fn wins(&mut self, mv: Move) -> bool {
         self.board.wins_on(self.bottom(mv) + self.height(mv))
+    }
+    #[inline]
+    fn winning_move(&mut self) -> Option<Move> {
+        let wins = self.board.wins_of(self.to_move(), self.landings());
+        wins.first().map(|bit| self.column(bit))
+    }
+    /// The forced reply if there is one, and never a stone under a cell on which the
+    /// opponent would win.
+    #[inline]
+    fn safe_moves(&mut self, out: &mut Vec<Move>) {
+        let landings = self.landings();
+        let above = (landings << 1) & self.board.geometry().full;
+        let lost = self.board.wins_of(self.to_move().other(), landings | above);
+        let forced = landings & lost;
+        let candidates = match forced.count() {
+            0 => landings,
+            1 => forced,
+            _ => return,
+        };
+        candidates
+            .without(lost >> 1)
+            .for_each(|bit| out.push(self.column(bit)));
+    }
+    #[inline]
+    fn threats_after(&mut self, mv: Move) -> u32 {
+        self.board.threats_with(self.bottom(mv) + self.height(mv))
     }
 }
 

@@ -94,10 +94,13 @@ impl Visit for Laws {
         let end = random_game(&start, self.seed, self.plies, |game, moves, mv| {
             legal_moves_are_distinct_and_playable(game, moves);
             unmake_restores(game, moves);
+            tactics_agree_with_playing(game, moves);
             keys_are_kept_up_to_date(game);
             // The mirror image of the game so far is the game of the mirrored moves.
             assert_eq!(mirrored.key(), game.mirrored_key());
             assert_eq!(mirrored.mirrored_key(), game.key());
+            assert_eq!(mirrored.packed(), game.mirrored_packed());
+            assert_eq!(mirrored.mirrored_packed(), game.packed());
             let mut images: Vec<_> = moves.iter().map(|&mv| game.mirror(mv)).collect();
             let mut there = Vec::new();
             mirrored.moves(&mut there);
@@ -150,6 +153,44 @@ fn unmake_restores<G: Game>(game: &G, moves: &[Move]) {
         copy.undo(mv, undo);
         // Every field, not only those that `Eq` compares.
         assert_eq!(format!("{copy:?}"), format!("{game:?}"));
+    }
+}
+
+/// What a game says of wins and threats without playing is what playing shows.
+fn tactics_agree_with_playing<G: Game>(game: &G, moves: &[Move]) {
+    if moves.len() > 64 {
+        return; // A square of the number of moves is played below.
+    }
+    let mut copy = game.clone();
+    let wins: Vec<_> = moves.iter().filter(|&&mv| copy.wins(mv)).collect();
+    assert_eq!(copy.winning_move().as_ref(), wins.first().copied());
+    if !wins.is_empty() {
+        return;
+    }
+    let mut safe = Vec::new();
+    copy.safe_moves(&mut safe);
+    let mut expected = Vec::new();
+    for &mv in moves {
+        let undo = copy.play(mv);
+        let mut replies = Vec::new();
+        copy.moves(&mut replies);
+        let over = copy.outcome().is_some();
+        if over || !replies.iter().any(|&reply| copy.wins(reply)) {
+            expected.push(mv);
+        }
+        copy.undo(mv, undo);
+    }
+    assert_eq!(safe, expected, "{game:?}");
+}
+
+/// On a board of lines, a threat is an empty cell that would complete one.
+#[test]
+fn threats_are_the_cells_that_would_complete_a_line() {
+    let start = crate::games::mnk::Mnk::<u64>::new(4, 4, 3);
+    let mut game = notation::position(start, "b2 a1").unwrap();
+    for (mv, threats) in [("c2", 2), ("c3", 1), ("d4", 1), ("d1", 0), ("b3", 2)] {
+        let mv = notation::parse_move(&game, mv).unwrap();
+        assert_eq!(game.threats_after(mv), threats, "{mv:?}");
     }
 }
 

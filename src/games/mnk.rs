@@ -4,7 +4,7 @@
 use std::hash::Hash;
 
 use crate::game::{Cell, Game, Illegal, Move, Notation, Outcome, Side};
-use crate::games::bits::Bits;
+use crate::games::bits::{Bits, reverse_within_lanes};
 use crate::games::board::{Board, Lanes};
 
 /// Tic-tac-toe and its generalisation to any board and any `k`. A move is the bit of
@@ -52,7 +52,7 @@ impl<B: Bits> Game for Mnk<B> {
 
     #[inline]
     fn moves(&self, out: &mut Vec<Move>) {
-        let empty = self.board.geometry().full.without(self.board.occupied());
+        let empty = self.board.empty();
         empty.for_each(|bit| out.push(Move(bit as u16)));
     }
 
@@ -96,6 +96,14 @@ impl<B: Bits> Game for Mnk<B> {
         })
     }
 
+    #[inline]
+    fn mirrored_packed(&self) -> Option<u64> {
+        // Both sides' boards are made of the same lanes.
+        let (rows, cols) = (self.rows() as u32, self.cols() as u32);
+        self.packed()
+            .map(|word| reverse_within_lanes(word, 2 * rows, cols + 1, cols))
+    }
+
     fn notation(&self) -> Notation {
         Notation::Cells
     }
@@ -109,6 +117,9 @@ impl<B: Bits> Game for Mnk<B> {
         let (row, col) = self.landing(mv);
         self.move_at(row, self.cols() - 1 - col)
     }
+    fn line_length(&self) -> Option<usize> {
+        Some(self.board.geometry().k)
+    }
     fn cell(&self, row: usize, col: usize) -> Cell {
         self.board.cell(row, col)
     }
@@ -120,6 +131,27 @@ impl<B: Bits> Game for Mnk<B> {
     #[inline]
     fn wins(&mut self, mv: Move) -> bool {
         self.board.wins_on(mv.0 as u32)
+    }
+    #[inline]
+    fn winning_move(&mut self) -> Option<Move> {
+        let wins = self.board.wins_of(self.to_move(), self.board.empty());
+        wins.first().map(|bit| Move(bit as u16))
+    }
+    /// All moves, the forced reply, or, against two threats, none.
+    #[inline]
+    fn safe_moves(&mut self, out: &mut Vec<Move>) {
+        let empty = self.board.empty();
+        let lost = self.board.wins_of(self.to_move().other(), empty);
+        let candidates = match lost.count() {
+            0 => empty,
+            1 => lost,
+            _ => return,
+        };
+        candidates.for_each(|bit| out.push(Move(bit as u16)));
+    }
+    #[inline]
+    fn threats_after(&mut self, mv: Move) -> u32 {
+        self.board.threats_with(mv.0 as u32)
     }
 }
 

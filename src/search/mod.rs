@@ -1,0 +1,36 @@
+//! The search laboratory.
+//!
+//! | file | what |
+//! |---|---|
+//! | `tree.rs` | the node function, a numbered step for each technique |
+//! | `toggles.rs` | every toggle, as data |
+//! | `spec.rs`, `presets.rs` | engines as text: `{ preset = "pvs", forward = "best(10)" }` |
+//! | `drive.rs` | fixed depth, deepening, aspiration, MTD, bisection |
+//! | `order/` | move ordering, one term a file |
+//! | `tt.rs` | the transposition table |
+//! | `forward.rs`, `probcut.rs` | forward pruning |
+//! | `parallel.rs`, `mcts.rs` | root splitting and lazy SMP; Monte-Carlo tree search |
+//! | `score.rs`, `counts.rs`, `limits.rs` | scores, counts, when to stop |
+//! | `plain.rs`, `minimal.rs` | minimax as an oracle; the minimal tree |
+
+pub mod counts;
+pub mod drive;
+pub mod forward;
+pub mod limits;
+pub mod mcts;
+pub mod minimal;
+pub mod order;
+mod parallel;
+pub mod plain;
+pub mod presets;
+pub mod probcut;
+pub mod score;
+pub mod spec;
+pub mod toggles;
+pub mod tree;
+pub mod tt;
+
+pub use counts::Counts;
+pub use drive::{Found, Searcher};
+pub use limits::{Limits, Status};
+pub use toggles::Engine;

@@ -1,0 +1,334 @@
+//! Move ordering: a list of terms, the first one deciding, ties left to the next, and
+//! in the end to the game's natural order.
+//!
+//! One term a file. To add one: write its file, and give it a line in [`TERMS`].
+
+mod center;
+mod direction;
+mod eval;
+mod history;
+mod killer;
+mod table_move;
+mod threats;
+mod victory_map;
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::eval::Evaluator;
+use crate::game::{Game, Move, Side};
+use crate::names::suggestion;
+use crate::search::counts::Counts;
+use crate::search::score::{Score, Scores};
+
+pub use direction::Direction;
+
+/// The node whose moves are ordered.
+pub struct Node<'a, G: Game> {
+    pub game: &'a mut G,
+    pub evaluator: &'a mut dyn Evaluator<G>,
+    pub counts: &'a mut Counts,
+    pub scores: Scores,
+    pub lines_end: bool,
+    /// Whose point of view the evaluator takes.
+    pub root_side: Side,
+    /// Plies below the root.
+    pub ply: usize,
+    /// The table's move for this position.
+    pub table_move: Option<Move>,
+}
+
+/// One criterion of the order.
+pub trait Term<G: Game>: Send {
+    /// Appends a rank for each of `moves`, higher first. Appending nothing means that
+    /// there is nothing to say at this node.
+    fn rank(&mut self, node: &mut Node<G>, moves: &[Move], ranks: &mut Vec<i64>);
+
+    /// Whether it builds every child to rank it.
+    fn builds_children(&self) -> bool {
+        false
+    }
+
+    /// `mv` of `side` was searched and came back with `value` for that side.
+    fn searched(&mut self, _side: Side, _mv: Move, _value: f64) {}
+
+    /// `mv` of `side` closed the window of a node with `depth` plies to go.
+    fn cut(&mut self, _ply: usize, _side: Side, _mv: Move, _depth: u32) {}
+
+    /// Forgets what former searches taught.
+    fn forget(&mut self) {}
+}
+
+/// A term by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TermKind {
+    Natural,
+    Center,
+    Direction(Direction),
+    Eval,
+    VictoryMap,
+    HistorySquare,
+    HistoryDepth,
+    Killer,
+    TableMove,
+    Threats,
+}
+
+/// The terms as they are written, and what they do.
+pub const TERMS: &[(&str, TermKind, &str)] = &[
+    ("natural", TermKind::Natural, "as the game lists its moves"),
+    ("center", TermKind::Center, "near the centre first"),
+    (
+        "direction(right-down)",
+        TermKind::Direction(Direction::RightDown),
+        "rows from the top left",
+    ),
+    (
+        "direction(left-down)",
+        TermKind::Direction(Direction::LeftDown),
+        "rows from the top right",
+    ),
+    (
+        "direction(right-up)",
+        TermKind::Direction(Direction::RightUp),
+        "rows from the bottom left",
+    ),
+    (
+        "direction(left-up)",
+        TermKind::Direction(Direction::LeftUp),
+        "rows from the bottom right",
+    ),
+    (
+        "direction(down-right)",
+        TermKind::Direction(Direction::DownRight),
+        "columns from the top left",
+    ),
+    (
+        "direction(down-left)",
+        TermKind::Direction(Direction::DownLeft),
+        "columns from the top right",
+    ),
+    (
+        "direction(up-right)",
+        TermKind::Direction(Direction::UpRight),
+        "columns from the bottom left",
+    ),
+    (
+        "direction(up-left)",
+        TermKind::Direction(Direction::UpLeft),
+        "columns from the bottom right",
+    ),
+    ("eval", TermKind::Eval, "children sorted by the evaluator"),
+    (
+        "victory-map",
+        TermKind::VictoryMap,
+        "cells by the lines through them, as in the MNK report",
+    ),
+    (
+        "history(square-of-value)",
+        TermKind::HistorySquare,
+        "moves by the squares of their past values, as in the ConnectX report",
+    ),
+    (
+        "history(depth-squared)",
+        TermKind::HistoryDepth,
+        "moves by the squared depths of their past cutoffs",
+    ),
+    ("killer", TermKind::Killer, "moves that cut at the same ply"),
+    ("tt", TermKind::TableMove, "the transposition table's move"),
+    (
+        "threats",
+        TermKind::Threats,
+        "moves by the threats they make",
+    ),
+];
+
+/// Other names for terms.
+const ALIASES: &[(&str, &str)] = &[
+    ("centre", "center"),
+    ("pv", "tt"),
+    ("history", "history(depth-squared)"),
+    ("killers", "killer"),
+];
+
+impl TermKind {
+    fn build<G: Game>(self, game: &G) -> Option<Box<dyn Term<G>>> {
+        Some(match self {
+            TermKind::Natural => return None,
+            TermKind::Center => Box::new(center::Center::new(game)),
+            TermKind::Direction(way) => Box::new(direction::Directed::new(game, way)),
+            TermKind::Eval => Box::new(eval::ByEvaluator),
+            TermKind::VictoryMap => Box::new(victory_map::VictoryMap),
+            TermKind::HistorySquare => Box::new(history::SquareOfValue::new(game)),
+            TermKind::HistoryDepth => Box::new(history::DepthSquared::new(game)),
+            TermKind::Killer => Box::new(killer::Killer::default()),
+            TermKind::TableMove => Box::new(table_move::TableMove),
+            TermKind::Threats => Box::new(threats::Threats),
+        })
+    }
+}
+
+impl FromStr for TermKind {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let text = text.trim();
+        let alias = ALIASES.iter().find(|(alias, _)| *alias == text);
+        let name = alias.map_or(text, |(_, name)| name);
+        let term = TERMS.iter().find(|(known, ..)| *known == name);
+        term.map(|(_, term, _)| *term).ok_or_else(|| {
+            let names: Vec<_> = TERMS.iter().map(|(name, ..)| *name).collect();
+            format!("unknown order `{text}`{}", suggestion(text, &names))
+        })
+    }
+}
+
+impl fmt::Display for TermKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let term = TERMS.iter().find(|(_, term, _)| term == self);
+        f.write_str(term.map_or("", |(name, ..)| name))
+    }
+}
+
+/// The terms of one search, with what they have learnt.
+pub struct Order<G: Game> {
+    /// Last term first: each is a stable sort, so the one applied last decides.
+    terms: Vec<Box<dyn Term<G>>>,
+    builds_children: bool,
+    ranks: Vec<i64>,
+    ranked: Vec<(i64, Move)>,
+}
+
+impl<G: Game> Order<G> {
+    pub fn new(kinds: &[TermKind], game: &G) -> Self {
+        let terms: Vec<_> = kinds.iter().rev().filter_map(|k| k.build(game)).collect();
+        Order {
+            builds_children: terms.iter().any(|term| term.builds_children()),
+            terms,
+            ranks: Vec::new(),
+            ranked: Vec::new(),
+        }
+    }
+
+    /// Whether ordering a node builds all its children.
+    #[inline]
+    pub fn builds_children(&self) -> bool {
+        self.builds_children
+    }
+
+    /// Sorts the moves of a node.
+    pub fn sort(&mut self, node: &mut Node<G>, moves: &mut [Move]) {
+        for term in &mut self.terms {
+            self.ranks.clear();
+            term.rank(node, moves, &mut self.ranks);
+            if !self.ranks.is_empty() {
+                stable_sort(moves, &self.ranks, &mut self.ranked);
+            }
+        }
+    }
+
+    #[inline]
+    pub fn searched(&mut self, side: Side, mv: Move, value: f64) {
+        for term in &mut self.terms {
+            term.searched(side, mv, value);
+        }
+    }
+
+    #[inline]
+    pub fn cut(&mut self, ply: usize, side: Side, mv: Move, depth: u32) {
+        for term in &mut self.terms {
+            term.cut(ply, side, mv, depth);
+        }
+    }
+
+    pub fn forget(&mut self) {
+        for term in &mut self.terms {
+            term.forget();
+        }
+    }
+}
+
+/// Sorts moves by rank, higher first, equals as they were.
+fn stable_sort(moves: &mut [Move], ranks: &[i64], ranked: &mut Vec<(i64, Move)>) {
+    ranked.clear();
+    ranked.extend(ranks.iter().copied().zip(moves.iter().copied()));
+    // Few moves are the rule, and for those insertion is the fastest; above, the
+    // library's sort, which allocates.
+    if ranked.len() <= 20 {
+        for i in 1..ranked.len() {
+            let mut at = i;
+            while at > 0 && ranked[at - 1].0 < ranked[at].0 {
+                ranked.swap(at - 1, at);
+                at -= 1;
+            }
+        }
+    } else {
+        ranked.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
+    }
+    for (mv, (_, sorted)) in moves.iter_mut().zip(ranked.iter()) {
+        *mv = *sorted;
+    }
+}
+
+/// The value of the child after `mv` for the side that plays it, as the search would
+/// score it if it stopped there.
+fn child_value<G: Game>(node: &mut Node<G>, mv: Move) -> Score {
+    let mover = node.game.to_move();
+    let undo = node.game.play(mv);
+    if node.evaluator.is_incremental() {
+        node.evaluator.played(node.game, mv);
+    }
+    node.counts.generated += 1;
+    let value = match node.game.outcome() {
+        Some(crate::game::Outcome::Win(_)) if node.lines_end => {
+            node.scores.win_at(node.game.ply(), node.game.max_plies())
+        }
+        Some(crate::game::Outcome::Draw) if node.lines_end => 0,
+        _ => {
+            node.counts.heuristic_calls += 1;
+            node.counts.ordering_evals += 1;
+            let value = node.evaluator.value(node.game, node.root_side);
+            if mover == node.root_side {
+                value
+            } else {
+                -value
+            }
+        }
+    };
+    node.game.undo(mv, undo);
+    if node.evaluator.is_incremental() {
+        node.evaluator.undone(node.game, mv);
+    }
+    value
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sorting_is_stable_above_and_below_the_switch() {
+        for n in [0u16, 1, 5, 20, 21, 100] {
+            let mut moves: Vec<_> = (0..n).map(Move).collect();
+            let ranks: Vec<_> = moves.iter().map(|mv| (mv.0 % 3) as i64).collect();
+            let mut expected = moves.clone();
+            expected.sort_by_key(|mv| std::cmp::Reverse(mv.0 % 3));
+            stable_sort(&mut moves, &ranks, &mut Vec::new());
+            assert_eq!(moves, expected);
+        }
+    }
+
+    #[test]
+    fn every_term_has_one_name() {
+        for (name, term, _) in TERMS {
+            assert_eq!(name.parse(), Ok(*term));
+            assert_eq!(term.to_string(), *name);
+        }
+        assert_eq!("history".parse(), Ok(TermKind::HistoryDepth));
+        assert!(
+            "kiler"
+                .parse::<TermKind>()
+                .unwrap_err()
+                .contains("`killer`")
+        );
+    }
+}

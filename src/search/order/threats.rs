@@ -1,0 +1,12 @@
+//! `threats`: moves by how many threats their side has on the board afterwards.
+
+use super::{Node, Term};
+use crate::game::{Game, Move};
+
+pub struct Threats;
+
+impl<G: Game> Term<G> for Threats {
+    fn rank(&mut self, node: &mut Node<G>, moves: &[Move], ranks: &mut Vec<i64>) {
+        ranks.extend(moves.iter().map(|&mv| node.game.threats_after(mv) as i64));
+    }
+}

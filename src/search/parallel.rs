@@ -1,0 +1,150 @@
+//! Searches on several threads. Their values are those of one thread; their counts
+//! depend on who comes first, and rows say so.
+
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use rayon::prelude::*;
+
+use crate::game::{Game, Move};
+use crate::search::drive::{Raise, Searcher, stack_needed};
+use crate::search::score::{INFINITY, Score};
+
+/// Root splitting: each child of the root is a task. The first one that cannot be
+/// beaten stops the others.
+pub(super) fn root<G: Game>(searcher: &mut Searcher<G>, depth: u32, threads: usize) -> Score {
+    let toggles = searcher.engine().toggles;
+    let game = searcher.tree.game.clone();
+    let over = toggles.lines_end && game.outcome().is_some();
+    let moves = match (over, depth) {
+        (false, 1..) => searcher.tree.root_moves(&toggles, depth),
+        _ => Vec::new(),
+    };
+    if moves.is_empty() {
+        return searcher.windows(&game, depth, None);
+    }
+    searcher.tree.counts.nodes += 1;
+    let unbeatable = toggles.scores.win_at(game.ply() + 1, game.max_plies());
+    let best_so_far = AtomicI64::new(-INFINITY);
+    let done = Arc::new(AtomicBool::new(false));
+    let stop = searcher.tree.stop.with_flag(&done);
+    let idle = Mutex::new((0..threads).map(|_| searcher.fork()).collect::<Vec<_>>());
+    let lock = || idle.lock().unwrap_or_else(PoisonError::into_inner);
+
+    let search_child = |&mv: &Move| {
+        let mut worker = lock()
+            .pop()
+            .unwrap_or_else(|| unreachable!("as many workers as threads"));
+        let tree = &mut worker.tree;
+        tree.start(&game);
+        tree.stop = stop.clone();
+        tree.counts.generated += 1;
+        let shared = toggles.prune && !toggles.full_window_at_root;
+        let alpha = if shared {
+            best_so_far.load(Relaxed)
+        } else {
+            -INFINITY
+        };
+        let undo = tree.play(mv);
+        let value = -tree.node(&toggles, depth - 1, -INFINITY, -alpha);
+        tree.undo(mv, undo);
+        let mut line = vec![mv];
+        line.extend(tree.lines.get(1).into_iter().flatten());
+        let counts = tree.counts.clone();
+        let why = tree.stop.why();
+        lock().push(worker);
+        // A value not above alpha is only a bound.
+        let value = (why.is_none() && value > alpha).then_some(value);
+        if let Some(value) = value {
+            best_so_far.fetch_max(value, Relaxed);
+            if value >= unbeatable {
+                done.store(true, Relaxed);
+            }
+        }
+        (value, line, counts, why)
+    };
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .stack_size(stack_needed(&game) + (1 << 20))
+        .build();
+    let results: Vec<_> = match pool {
+        Ok(pool) => pool.install(|| moves.par_iter().map(search_child).collect()),
+        // No threads to be had: the same work on this one.
+        Err(_) => moves.iter().map(search_child).collect(),
+    };
+
+    let mut best: Option<(Score, Vec<Move>)> = None;
+    let mut stopped = None;
+    searcher.tree.root.values.clear();
+    for (&mv, (value, line, counts, why)) in moves.iter().zip(results) {
+        searcher.absorb(&counts);
+        searcher
+            .tree
+            .root
+            .values
+            .push((mv, value.unwrap_or(-INFINITY)));
+        stopped = stopped.or(why);
+        if let Some(value) = value
+            && best.as_ref().is_none_or(|(best, _)| value > *best)
+        {
+            best = Some((value, line));
+        }
+    }
+    if !done.load(Relaxed)
+        && let Some(why) = stopped
+    {
+        searcher.tree.stop.set(why);
+        return 0;
+    }
+    let (value, line) = best.unwrap_or((-INFINITY, Vec::new()));
+    searcher.tree.root.best = line.first().copied();
+    searcher.tree.lines = vec![line];
+    value
+}
+
+/// Lazy SMP: every thread does the same search over one table, from another root move
+/// on; what one has found, the others need not search.
+pub(super) fn lazy_smp<G: Game>(
+    searcher: &mut Searcher<G>,
+    threads: usize,
+    search: impl Fn(&mut Searcher<G>) -> Score + Sync,
+) -> Score {
+    let game = searcher.tree.game.clone();
+    let done = Arc::new(AtomicBool::new(false));
+    let mut helpers: Vec<_> = (1..threads)
+        .map(|i| {
+            let mut helper = searcher.fork();
+            helper.tree.start(&game);
+            helper.tree.stop = searcher.tree.stop.with_flag(&done);
+            let mut order = match &searcher.tree.root.moves {
+                Some(moves) => moves.clone(),
+                None => helper
+                    .tree
+                    .root_moves(&searcher.engine().toggles, game.max_plies() as u32),
+            };
+            if !order.is_empty() {
+                let by = i % order.len();
+                order.rotate_left(by);
+                helper.tree.root.moves = Some(order);
+            }
+            helper
+        })
+        .collect();
+    let value = thread::scope(|scope| {
+        let raise = Raise(done.clone());
+        let search = &search;
+        for helper in &mut helpers {
+            let builder = thread::Builder::new().stack_size(stack_needed(&game) + (1 << 20));
+            // A helper that cannot be had is done without.
+            let _ = builder.spawn_scoped(scope, move || search(helper));
+        }
+        let value = search(searcher);
+        drop(raise);
+        value
+    });
+    for helper in &helpers {
+        searcher.absorb(&helper.tree.counts);
+    }
+    value
+}

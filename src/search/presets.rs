@@ -1,0 +1,137 @@
+//! Engines with a name: tables of toggles in the language users write them in.
+
+/// Name, toggles, what it is. Later ones build on earlier ones.
+pub const PRESETS: &[(&str, &str, &str)] = &[
+    (
+        "minimax",
+        r#"{ algorithm = "minimax" }"#,
+        "full width, no pruning",
+    ),
+    (
+        "alphabeta",
+        r#"{ algorithm = "alphabeta" }"#,
+        "alpha-beta, fail-soft",
+    ),
+    (
+        "alphabeta+center",
+        r#"{ preset = "alphabeta", order = ["center"] }"#,
+        "centre first",
+    ),
+    (
+        "alphabeta+eval",
+        r#"{ preset = "alphabeta", order = ["eval"] }"#,
+        "children sorted by the evaluator",
+    ),
+    (
+        "alphabeta+history",
+        r#"{ preset = "alphabeta", order = ["history"] }"#,
+        "history, depth squared",
+    ),
+    (
+        "alphabeta+killer",
+        r#"{ preset = "alphabeta", order = ["killer"] }"#,
+        "two killer moves a ply",
+    ),
+    (
+        "alphabeta+tt",
+        r#"{ preset = "alphabeta", tt = true, order = ["tt"] }"#,
+        "transposition table, its move first",
+    ),
+    (
+        "alphabeta+deepening",
+        r#"{ preset = "alphabeta+tt", deepening = true, reorder = true }"#,
+        "iterative deepening over the table",
+    ),
+    (
+        "alphabeta+all",
+        r#"{ preset = "alphabeta+deepening", order = ["tt", "killer", "history", "center"], anticipate = "losses", early-termination = true }"#,
+        "every sound technique together",
+    ),
+    (
+        "aspiration",
+        r#"{ preset = "alphabeta+deepening", window = "aspiration(50)" }"#,
+        "a window around the last iteration's value",
+    ),
+    (
+        "pvs",
+        r#"{ algorithm = "pvs", tt = true, order = ["tt", "history", "center"], deepening = true, reorder = true }"#,
+        "principal variation search (NegaScout)",
+    ),
+    ("mtdf", r#"{ preset = "pvs", algorithm = "mtd" }"#, "MTD(f)"),
+    (
+        "sss",
+        r#"{ preset = "mtdf", guess = "+inf", deepening = false, reorder = false }"#,
+        "SSS* as MTD from above",
+    ),
+    (
+        "dual",
+        r#"{ preset = "sss", guess = "-inf" }"#,
+        "DUAL* as MTD from below",
+    ),
+    (
+        "mcts",
+        r#"{ algorithm = "mcts" }"#,
+        "Monte-Carlo tree search (UCT) with a solver",
+    ),
+    (
+        "parallel-root",
+        r#"{ preset = "alphabeta+tt", parallel = "root(2)" }"#,
+        "the root's children on two threads",
+    ),
+    (
+        "lazy-smp",
+        r#"{ preset = "pvs", parallel = "lazy-smp(2)" }"#,
+        "the same search on two threads, over one table",
+    ),
+    (
+        "solver",
+        r#"{ scores = "distance", window = "bisect", bounds = "both", anticipate = "losses", order = ["tt", "threats", "center"], tt = { size = 64, mirror = true } }"#,
+        "exact values by full-depth search",
+    ),
+    (
+        "ladder/minimax",
+        r#"{ algorithm = "minimax", scores = "stones", anticipate = "wins", fail = "hard" }"#,
+        "the Connect-4 ladder: full width",
+    ),
+    (
+        "ladder/alphabeta",
+        r#"{ preset = "ladder/minimax", algorithm = "alphabeta", bounds = "upper" }"#,
+        "… with alpha-beta",
+    ),
+    (
+        "ladder/centre",
+        r#"{ preset = "ladder/alphabeta", order = ["center"] }"#,
+        "… and centre columns first",
+    ),
+    (
+        "ladder/table",
+        r#"{ preset = "ladder/centre", tt = { entries = 8388593, key = "exact", bounds = "upper" } }"#,
+        "… and a table of upper bounds",
+    ),
+    (
+        "ladder/null-window",
+        r#"{ preset = "ladder/table", window = "bisect" }"#,
+        "… and null windows",
+    ),
+    (
+        "ladder/anticipate",
+        r#"{ preset = "ladder/null-window", anticipate = "losses", bounds = "both" }"#,
+        "… and losing moves left out",
+    ),
+    (
+        "ladder/threats",
+        r#"{ preset = "ladder/anticipate", order = ["threats", "center"] }"#,
+        "… and moves by the threats they make",
+    ),
+    (
+        "ladder/lower-bounds",
+        r#"{ preset = "ladder/threats", tt = { bounds = "both", entries = 8388617 } }"#,
+        "… and lower bounds in the table",
+    ),
+];
+
+/// The toggles of a preset.
+pub fn find(name: &str) -> Option<&'static str> {
+    let found = PRESETS.iter().find(|preset| preset.0 == name);
+    found.map(|preset| preset.1)
+}

@@ -1,0 +1,764 @@
+//! Engines as text: a preset's name, or a TOML table of toggles that may start from one.
+//!
+//! ```
+//! use plyometer::search::Engine;
+//!
+//! let engine: Engine = r#"{ preset = "pvs", forward = "best(10)" }"#.parse().unwrap();
+//! assert!(!engine.is_sound());
+//! // The canonical form has every toggle, and gives the same engine.
+//! assert_eq!(engine.to_string().parse::<Engine>().unwrap(), engine);
+//! ```
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+use toml::{Table, Value};
+
+use crate::call::{Call, Parameter};
+use crate::names::suggestion;
+use crate::search::forward::Forward;
+use crate::search::order::TermKind;
+use crate::search::presets;
+use crate::search::probcut::ProbCut;
+use crate::search::score::Scores;
+use crate::search::toggles::{
+    Algorithm, Anticipate, Engine, Fail, Guess, KeyKind, Mcts, Parallel, RootWindow, StaticBounds,
+    TableBounds, TableSize, TableUse, Toggles,
+};
+use crate::search::tt::{Replace, Size};
+
+/// What is wrong with an engine, and with which toggle.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{key}: {message}")]
+pub struct EngineError {
+    pub key: String,
+    pub message: String,
+}
+
+impl EngineError {
+    pub fn new(key: impl Into<String>, message: impl fmt::Display) -> Self {
+        EngineError {
+            key: key.into(),
+            message: message.to_string(),
+        }
+    }
+}
+
+type Result<T> = std::result::Result<T, EngineError>;
+
+/// The toggles of an engine, with what they take and what they do.
+pub const KEYS: &[(&str, &str, &str)] = &[
+    ("preset", "a preset's name", "what to start from"),
+    (
+        "algorithm",
+        "minimax, alphabeta, pvs, mtd, mcts",
+        "the algorithm",
+    ),
+    (
+        "guess",
+        "previous, +inf, -inf, a number",
+        "where mtd begins: MTD(f), SSS*, DUAL*, or a value",
+    ),
+    ("iterations", "a whole number", "playouts of mcts"),
+    (
+        "exploration",
+        "a number",
+        "the weight of exploration in mcts",
+    ),
+    ("seed", "a whole number", "the random numbers of mcts"),
+    (
+        "order",
+        "a list of orders",
+        "move ordering, the first one deciding",
+    ),
+    (
+        "keep-history",
+        "true, false",
+        "keep history and killers between searches",
+    ),
+    (
+        "tt",
+        "false, true, a table",
+        "the transposition table: size (MiB) or entries (single slots, by the key's remainder), replace (always, depth, two-tier), key (zobrist, exact), mirror, keep, bounds (both, upper, unmarked), depth",
+    ),
+    (
+        "forward",
+        "off, best(k), fraction(p), probcut(…)",
+        "forward pruning (unsound)",
+    ),
+    (
+        "early-termination",
+        "true, false",
+        "leave a node at the best possible value",
+    ),
+    (
+        "anticipate",
+        "off, wins, losses",
+        "take a win at once; and skip moves that lose at once",
+    ),
+    (
+        "bounds",
+        "off, upper, both",
+        "narrow the window to what can still happen",
+    ),
+    ("scores", "flat, distance, stones", "what a win is worth"),
+    (
+        "lines-end",
+        "true, false",
+        "whether a finished line ends the game",
+    ),
+    ("fail", "soft, hard", "what a node without a cutoff returns"),
+    ("root", "shared, full", "the window of the root's children"),
+    ("deepening", "true, false", "iterative deepening"),
+    (
+        "reorder",
+        "true, false",
+        "sort the root's moves between iterations",
+    ),
+    (
+        "window",
+        "full, aspiration(delta), bisect",
+        "the window of the root",
+    ),
+    (
+        "parallel",
+        "off, root(threads), lazy-smp(threads)",
+        "threads",
+    ),
+    (
+        "evaluator",
+        "an evaluator's name",
+        "what a position is worth where the depth runs out",
+    ),
+];
+
+const TT_KEYS: &[&str] = &[
+    "size", "entries", "replace", "key", "mirror", "keep", "bounds", "depth",
+];
+
+/// A choice among names.
+type Choice<T> = &'static [(&'static str, T)];
+
+const REPLACE: Choice<Replace> = &[
+    ("always", Replace::Always),
+    ("depth", Replace::Depth),
+    ("two-tier", Replace::TwoTier),
+];
+const KEY: Choice<KeyKind> = &[("zobrist", KeyKind::Zobrist), ("exact", KeyKind::Exact)];
+const TT_BOUNDS: Choice<TableBounds> = &[
+    ("both", TableBounds::Both),
+    ("upper", TableBounds::Upper),
+    ("unmarked", TableBounds::Unmarked),
+];
+const ANTICIPATE: Choice<Anticipate> = &[
+    ("off", Anticipate::Off),
+    ("wins", Anticipate::Wins),
+    ("losses", Anticipate::Losses),
+];
+const BOUNDS: Choice<StaticBounds> = &[
+    ("off", StaticBounds::Off),
+    ("upper", StaticBounds::Upper),
+    ("both", StaticBounds::Both),
+];
+const SCORES: Choice<Scores> = &[
+    ("flat", Scores::Flat),
+    ("distance", Scores::Distance),
+    ("stones", Scores::Stones),
+];
+const FAIL: Choice<Fail> = &[("soft", Fail::Soft), ("hard", Fail::Hard)];
+const ROOT: Choice<bool> = &[("shared", false), ("full", true)];
+const ALGORITHMS: Choice<()> = &[
+    ("minimax", ()),
+    ("alphabeta", ()),
+    ("pvs", ()),
+    ("mtd", ()),
+    ("mcts", ()),
+];
+
+const FORWARD: &[(&str, &[Parameter])] = &[
+    ("off", &[]),
+    (
+        "best",
+        &[Parameter::whole("k", 0.0, 1.0, 10_000.0).required()],
+    ),
+    (
+        "fraction",
+        &[Parameter::real("p", 0.0, 0.001, 1.0).required()],
+    ),
+    (
+        "probcut",
+        &[
+            Parameter::whole("depth", 4.0, 2.0, 1000.0),
+            Parameter::whole("shallow", 2.0, 0.0, 999.0),
+            Parameter::real("p", 0.95, 0.5, 0.999_999),
+            Parameter::real("a", 1.0, 1e-6, 1e6),
+            Parameter::real("b", 0.0, -1e12, 1e12),
+            Parameter::real("sigma", 0.0, 0.0, 1e12).required(),
+        ],
+    ),
+];
+const WINDOW: &[(&str, &[Parameter])] = &[
+    ("full", &[]),
+    (
+        "aspiration",
+        &[Parameter::real("delta", 0.0, 1e-9, 1e15).required()],
+    ),
+    ("bisect", &[]),
+];
+const THREADS: &[Parameter] = &[Parameter::whole("threads", 2.0, 1.0, 256.0)];
+const PARALLEL: &[(&str, &[Parameter])] = &[("off", &[]), ("root", THREADS), ("lazy-smp", THREADS)];
+
+impl FromStr for Engine {
+    type Err = EngineError;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let text = text.trim();
+        let table = if text.starts_with('{') {
+            let document = format!("engine = {text}");
+            let parsed: Table = document.parse().map_err(|error: toml::de::Error| {
+                EngineError::new("engine", format!("not a TOML table: {}", error.message()))
+            })?;
+            match parsed.get("engine") {
+                Some(Value::Table(table)) if parsed.len() == 1 => table.clone(),
+                _ => return Err(EngineError::new("engine", "one table, please")),
+            }
+        } else {
+            Table::from_iter([("preset".to_string(), Value::String(text.into()))])
+        };
+        Engine::from_table(&table)
+    }
+}
+
+impl Engine {
+    /// An engine from a table of toggles.
+    pub fn from_table(table: &Table) -> Result<Self> {
+        let resolved = with_preset(table, 0)?;
+        Reader(&resolved).engine()
+    }
+}
+
+/// A table laid over the preset it starts from.
+fn with_preset(table: &Table, depth: usize) -> Result<Table> {
+    let mut resolved = match table.get("preset") {
+        None => Table::new(),
+        Some(Value::String(name)) => {
+            let text = presets::find(name).ok_or_else(|| {
+                let names: Vec<_> = presets::PRESETS.iter().map(|preset| preset.0).collect();
+                let hint = suggestion(name, &names);
+                EngineError::new("engine", format!("unknown preset `{name}`{hint}"))
+            })?;
+            let parsed: Table = format!("it = {text}").parse().map_err(|error| {
+                EngineError::new(name.as_str(), format!("the preset is not TOML: {error}"))
+            })?;
+            match parsed.get("it") {
+                Some(Value::Table(preset)) if depth < 20 => with_preset(preset, depth + 1)?,
+                _ => return Err(EngineError::new(name.as_str(), "the preset never ends")),
+            }
+        }
+        Some(other) => return Err(wrong("preset", "a preset's name", other)),
+    };
+    for (key, value) in table.iter().filter(|(key, _)| *key != "preset") {
+        // The toggles of the table are laid over one by one.
+        if key == "tt"
+            && let (Some(Value::Table(below)), Value::Table(above)) = (resolved.get(key), value)
+        {
+            let mut merged = below.clone();
+            merged.extend(above.clone());
+            resolved.insert(key.clone(), Value::Table(merged));
+        } else {
+            resolved.insert(key.clone(), value.clone());
+        }
+    }
+    Ok(resolved)
+}
+
+fn wrong(key: &str, expected: &str, found: &Value) -> EngineError {
+    EngineError::new(key, format!("{found} is not {expected}"))
+}
+
+/// Reads toggles out of a table.
+struct Reader<'a>(&'a Table);
+
+impl Reader<'_> {
+    fn known(&self, known: &[&str], prefix: &str) -> Result<()> {
+        match self.0.keys().find(|key| !known.contains(&key.as_str())) {
+            None => Ok(()),
+            Some(key) => Err(EngineError::new(
+                format!("{prefix}{key}"),
+                format!("unknown toggle{}", suggestion(key, known)),
+            )),
+        }
+    }
+
+    fn flag(&self, key: &str, default: bool) -> Result<bool> {
+        match self.0.get(key) {
+            None => Ok(default),
+            Some(Value::Boolean(flag)) => Ok(*flag),
+            Some(other) => Err(wrong(key, "true or false", other)),
+        }
+    }
+
+    fn number(&self, key: &str, default: f64, least: f64, most: f64) -> Result<f64> {
+        let number = match self.0.get(key) {
+            None => return Ok(default),
+            Some(Value::Integer(number)) => *number as f64,
+            Some(Value::Float(number)) => *number,
+            Some(other) => return Err(wrong(key, "a number", other)),
+        };
+        match (least..=most).contains(&number) {
+            true => Ok(number),
+            false => Err(EngineError::new(
+                key,
+                format!("{number} is not between {least} and {most}"),
+            )),
+        }
+    }
+
+    fn whole(&self, key: &str, default: u64, least: u64, most: u64) -> Result<u64> {
+        match self.0.get(key) {
+            None => Ok(default),
+            Some(&Value::Integer(n)) if (least as i64..=most as i64).contains(&n) => Ok(n as u64),
+            Some(other) => {
+                let expected = format!("a whole number from {least} to {most}");
+                Err(wrong(key, &expected, other))
+            }
+        }
+    }
+
+    fn text(&self, key: &str, default: &str) -> Result<String> {
+        match self.0.get(key) {
+            None => Ok(default.into()),
+            Some(Value::String(text)) => Ok(text.clone()),
+            Some(Value::Boolean(false)) => Ok("off".into()),
+            Some(other) => Err(wrong(key, "a text", other)),
+        }
+    }
+
+    fn choice<T: Copy>(&self, key: &str, choice: Choice<T>, default: &str) -> Result<T> {
+        let text = self.text(key, default)?;
+        let found = choice.iter().find(|(name, _)| *name == text);
+        found.map(|(_, value)| *value).ok_or_else(|| {
+            let names: Vec<_> = choice.iter().map(|(name, _)| *name).collect();
+            EngineError::new(
+                key,
+                format!("unknown `{text}`{}", suggestion(&text, &names)),
+            )
+        })
+    }
+
+    fn call(
+        &self,
+        key: &'static str,
+        known: &'static [(&'static str, &'static [Parameter])],
+    ) -> Result<Call> {
+        let text = self.text(key, known[0].0)?;
+        Call::parse(key, &text, known.iter().copied()).map_err(|error| EngineError::new(key, error))
+    }
+
+    fn engine(&self) -> Result<Engine> {
+        let keys: Vec<_> = KEYS.iter().map(|key| key.0).collect();
+        self.known(&keys, "")?;
+        let algorithm = self.algorithm()?;
+        let order = self.order()?;
+        let (usage, size) = self.table()?;
+        let anticipate = match self.0.get("anticipate") {
+            Some(Value::Boolean(true)) => Anticipate::Losses,
+            _ => self.choice("anticipate", ANTICIPATE, "off")?,
+        };
+        let evaluator = self.text("evaluator", "zero")?.parse();
+        let engine = Engine {
+            algorithm,
+            toggles: Toggles {
+                prune: algorithm != Algorithm::Minimax,
+                scout: algorithm == Algorithm::Pvs,
+                fail: self.choice("fail", FAIL, "soft")?,
+                full_window_at_root: self.choice("root", ROOT, "shared")?,
+                ordered: order.iter().any(|term| *term != TermKind::Natural),
+                table: usage,
+                forward: self.forward()?,
+                early_termination: self.flag("early-termination", false)?,
+                anticipate,
+                bounds: self.choice("bounds", BOUNDS, "off")?,
+                scores: self.choice("scores", SCORES, "flat")?,
+                lines_end: self.flag("lines-end", true)?,
+            },
+            order,
+            keep_history: self.flag("keep-history", false)?,
+            table: size,
+            deepening: self.flag("deepening", false)?,
+            reorder_root: self.flag("reorder", false)?,
+            window: self.window()?,
+            parallel: self.parallel()?,
+            evaluator: evaluator.map_err(|error| EngineError::new("evaluator", error))?,
+        };
+        engine.consistent()
+    }
+
+    fn algorithm(&self) -> Result<Algorithm> {
+        self.choice("algorithm", ALGORITHMS, "alphabeta")?;
+        let guess = match self.0.get("guess") {
+            None => Guess::Previous,
+            Some(Value::Integer(number)) => Guess::Value(*number as f64),
+            Some(Value::Float(number)) if number.is_finite() => Guess::Value(*number),
+            Some(Value::String(text)) if text == "previous" => Guess::Previous,
+            Some(Value::String(text)) if text == "+inf" => Guess::Above,
+            Some(Value::String(text)) if text == "-inf" => Guess::Below,
+            Some(other) => return Err(wrong("guess", "previous, +inf, -inf or a number", other)),
+        };
+        let mcts = Mcts {
+            iterations: self.whole("iterations", 10_000, 1, 1 << 40)?,
+            exploration: self.number("exploration", 1.4, 0.0, 1e6)?,
+            seed: self.whole("seed", 1, 0, 1 << 53)?,
+        };
+        Ok(match self.text("algorithm", "alphabeta")?.as_str() {
+            "minimax" => Algorithm::Minimax,
+            "pvs" => Algorithm::Pvs,
+            "mtd" => Algorithm::Mtd(guess),
+            "mcts" => Algorithm::Mcts(mcts),
+            _ => Algorithm::AlphaBeta,
+        })
+    }
+
+    fn order(&self) -> Result<Vec<TermKind>> {
+        let texts = match self.0.get("order") {
+            None => Vec::new(),
+            Some(Value::String(text)) => vec![text.as_str()],
+            Some(Value::Array(items)) => {
+                let texts = items.iter().map(|item| {
+                    item.as_str()
+                        .ok_or_else(|| wrong("order", "an order's name", item))
+                });
+                texts.collect::<Result<_>>()?
+            }
+            Some(other) => return Err(wrong("order", "a list of orders", other)),
+        };
+        let terms = texts.into_iter().map(|text| {
+            text.parse()
+                .map_err(|message: String| EngineError::new("order", message))
+        });
+        terms.collect()
+    }
+
+    fn table(&self) -> Result<(Option<TableUse>, TableSize)> {
+        let empty = Table::new();
+        let table = match self.0.get("tt") {
+            None | Some(Value::Boolean(false)) => None,
+            Some(Value::String(text)) if text == "off" => None,
+            Some(Value::Boolean(true)) => Some(&empty),
+            Some(Value::Table(table)) => Some(table),
+            Some(other) => {
+                return Err(wrong(
+                    "tt",
+                    "false, true or a table like { size = 64 }",
+                    other,
+                ));
+            }
+        };
+        let reader = Reader(table.unwrap_or(&empty));
+        reader.known(TT_KEYS, "tt.")?;
+        let inside =
+            |error: EngineError| EngineError::new(format!("tt.{}", error.key), error.message);
+        let read = || {
+            let usage = TableUse {
+                key: reader.choice("key", KEY, "zobrist")?,
+                mirror: reader.flag("mirror", false)?,
+                bounds: reader.choice("bounds", TT_BOUNDS, "both")?,
+                depth: reader.flag("depth", true)?,
+            };
+            let size = TableSize {
+                size: match reader.whole("entries", 0, 1, 1 << 32)? {
+                    0 => Size::Mebibytes(reader.whole("size", 16, 1, 1 << 20)? as usize),
+                    n => Size::Entries(n as usize),
+                },
+                replace: reader.choice("replace", REPLACE, "always")?,
+                keep: reader.flag("keep", false)?,
+            };
+            Ok((table.map(|_| usage), size))
+        };
+        read().map_err(inside)
+    }
+
+    fn forward(&self) -> Result<Forward> {
+        let call = self.call("forward", FORWARD)?;
+        let number = |name| call.number(name);
+        Ok(match call.name() {
+            "best" => Forward::Best(number("k") as usize),
+            "fraction" => Forward::Fraction(number("p")),
+            "probcut" => {
+                let (depth, shallow) = (number("depth") as u32, number("shallow") as u32);
+                if shallow >= depth {
+                    return Err(EngineError::new(
+                        "forward",
+                        "probcut: shallow must be below depth",
+                    ));
+                }
+                let [p, a, b, sigma] = ["p", "a", "b", "sigma"].map(number);
+                Forward::ProbCut(ProbCut::new(depth, shallow, p, a, b, sigma))
+            }
+            _ => Forward::Off,
+        })
+    }
+
+    fn window(&self) -> Result<RootWindow> {
+        let call = self.call("window", WINDOW)?;
+        Ok(match call.name() {
+            "aspiration" => RootWindow::Aspiration(call.number("delta")),
+            "bisect" => RootWindow::Bisect,
+            _ => RootWindow::Full,
+        })
+    }
+
+    fn parallel(&self) -> Result<Parallel> {
+        let call = self.call("parallel", PARALLEL)?;
+        let threads = || call.number("threads") as usize;
+        Ok(match call.name() {
+            "root" => Parallel::Root(threads()),
+            "lazy-smp" => Parallel::LazySmp(threads()),
+            _ => Parallel::Off,
+        })
+    }
+}
+
+impl Engine {
+    /// Refuses toggles that contradict each other.
+    fn consistent(self) -> Result<Self> {
+        let t = &self.toggles;
+        let minimax = self.algorithm == Algorithm::Minimax;
+        let contradictions = [
+            (
+                minimax && self.window != RootWindow::Full,
+                "window",
+                "minimax searches every move with the full window",
+            ),
+            (
+                minimax && t.bounds != StaticBounds::Off,
+                "bounds",
+                "minimax has no window to narrow; use alphabeta",
+            ),
+            (
+                matches!(self.algorithm, Algorithm::Mtd(_)) && t.fail == Fail::Hard,
+                "fail",
+                "mtd with hard fails would take a pass for every possible score; use soft",
+            ),
+            (
+                matches!(self.algorithm, Algorithm::Mtd(_)) && self.window != RootWindow::Full,
+                "window",
+                "mtd chooses its own windows",
+            ),
+            (
+                matches!(self.parallel, Parallel::LazySmp(_)) && t.table.is_none(),
+                "parallel",
+                "lazy-smp works through the transposition table; set tt = true",
+            ),
+            (
+                matches!(self.parallel, Parallel::Root(_))
+                    && (self.window != RootWindow::Full
+                        || matches!(self.algorithm, Algorithm::Mtd(_))),
+                "parallel",
+                "root splitting searches the root once, with the full window",
+            ),
+            (
+                !t.lines_end && t.anticipate != Anticipate::Off,
+                "anticipate",
+                "there is nothing to anticipate where a finished line does not end the game",
+            ),
+            (
+                t.scores == Scores::Stones && self.evaluator.name() != "zero",
+                "scores",
+                "stones are for exact solving; use evaluator = \"zero\"",
+            ),
+            (
+                t.scores == Scores::Stones && !t.lines_end,
+                "scores",
+                "stones count wins, which never come where lines do not end the game",
+            ),
+        ];
+        match contradictions.iter().find(|(holds, ..)| *holds) {
+            Some((_, key, message)) => Err(EngineError::new(*key, message)),
+            None => Ok(self),
+        }
+    }
+
+    /// Every toggle with its value, as TOML has them.
+    pub fn toggles(&self) -> Vec<(&'static str, String)> {
+        fn name<T: PartialEq>(choice: Choice<T>, value: T) -> String {
+            let found = choice.iter().find(|(_, known)| *known == value);
+            format!("\"{}\"", found.map_or("", |(name, _)| name))
+        }
+        let t = &self.toggles;
+        let (algorithm, mut own) = match self.algorithm {
+            Algorithm::Minimax => ("minimax", vec![]),
+            Algorithm::AlphaBeta => ("alphabeta", vec![]),
+            Algorithm::Pvs => ("pvs", vec![]),
+            Algorithm::Mtd(guess) => (
+                "mtd",
+                vec![(
+                    "guess",
+                    match guess {
+                        Guess::Previous => "\"previous\"".into(),
+                        Guess::Above => "\"+inf\"".into(),
+                        Guess::Below => "\"-inf\"".into(),
+                        Guess::Value(value) => format!("{value:?}"),
+                    },
+                )],
+            ),
+            Algorithm::Mcts(mcts) => (
+                "mcts",
+                vec![
+                    ("iterations", mcts.iterations.to_string()),
+                    ("exploration", format!("{:?}", mcts.exploration)),
+                    ("seed", mcts.seed.to_string()),
+                ],
+            ),
+        };
+        let order: Vec<_> = self
+            .order
+            .iter()
+            .map(|term| format!("\"{term}\""))
+            .collect();
+        let forward = match t.forward {
+            Forward::Off => "off".into(),
+            Forward::Best(k) => format!("best(k={k})"),
+            Forward::Fraction(p) => format!("fraction(p={p})"),
+            Forward::ProbCut(ProbCut {
+                depth,
+                shallow,
+                p,
+                a,
+                b,
+                sigma,
+                ..
+            }) => {
+                format!("probcut(depth={depth},shallow={shallow},p={p},a={a},b={b},sigma={sigma})")
+            }
+        };
+        let window = match self.window {
+            RootWindow::Full => "full".into(),
+            RootWindow::Aspiration(delta) => format!("aspiration(delta={delta})"),
+            RootWindow::Bisect => "bisect".into(),
+        };
+        let parallel = match self.parallel {
+            Parallel::Off => "off".into(),
+            Parallel::Root(threads) => format!("root(threads={threads})"),
+            Parallel::LazySmp(threads) => format!("lazy-smp(threads={threads})"),
+        };
+        let tt = t.table.map_or("false".into(), |usage| {
+            let TableSize {
+                size,
+                replace,
+                keep,
+            } = self.table;
+            let size = match size {
+                Size::Mebibytes(n) => format!("size = {n}"),
+                Size::Entries(n) => format!("entries = {n}"),
+            };
+            format!(
+                "{{ {size}, replace = {}, key = {}, mirror = {}, keep = {keep}, bounds = {}, depth = {} }}",
+                name(REPLACE, replace), name(KEY, usage.key), usage.mirror,
+                name(TT_BOUNDS, usage.bounds), usage.depth,
+            )
+        });
+        let mut all = vec![("algorithm", format!("\"{algorithm}\""))];
+        all.append(&mut own);
+        all.extend([
+            ("order", format!("[{}]", order.join(", "))),
+            ("keep-history", self.keep_history.to_string()),
+            ("tt", tt),
+            ("forward", format!("\"{forward}\"")),
+            ("early-termination", t.early_termination.to_string()),
+            ("anticipate", name(ANTICIPATE, t.anticipate)),
+            ("bounds", name(BOUNDS, t.bounds)),
+            ("scores", name(SCORES, t.scores)),
+            ("lines-end", t.lines_end.to_string()),
+            ("fail", name(FAIL, t.fail)),
+            ("root", name(ROOT, t.full_window_at_root)),
+            ("deepening", self.deepening.to_string()),
+            ("reorder", self.reorder_root.to_string()),
+            ("window", format!("\"{window}\"")),
+            ("parallel", format!("\"{parallel}\"")),
+            ("evaluator", format!("\"{}\"", self.evaluator)),
+        ]);
+        all
+    }
+}
+
+/// The canonical form: every toggle, as one TOML table.
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let toggles = self.toggles();
+        let shown: Vec<_> = toggles
+            .iter()
+            .map(|(key, value)| format!("{key} = {value}"))
+            .collect();
+        write!(f, "{{ {} }}", shown.join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        text.parse::<Engine>().expect_err(text).to_string()
+    }
+
+    #[test]
+    fn every_preset_is_an_engine_and_its_canonical_form_the_same() {
+        for (name, ..) in presets::PRESETS {
+            let engine: Engine = name.parse().unwrap_or_else(|e| panic!("{name}: {e}"));
+            assert_eq!(engine.to_string().parse(), Ok(engine), "{name}");
+        }
+    }
+
+    #[test]
+    fn toggles_are_laid_over_a_preset_one_by_one() {
+        let engine: Engine = r#"{ preset = "ladder/table", tt = { mirror = true } }"#
+            .parse()
+            .unwrap();
+        let table = engine.toggles.table.unwrap();
+        assert!(table.mirror);
+        assert_eq!(table.bounds, TableBounds::Upper);
+        let off: Engine = r#"{ preset = "ladder/table", tt = false }"#.parse().unwrap();
+        assert_eq!(off.toggles.table, None);
+    }
+
+    #[test]
+    fn errors_name_the_toggle_and_what_would_be_right() {
+        for (text, parts) in [
+            (
+                "alphabet",
+                &["unknown preset `alphabet`", "`alphabeta`"][..],
+            ),
+            (
+                r#"{ algoritm = "pvs" }"#,
+                &["algoritm", "unknown toggle", "`algorithm`"],
+            ),
+            (
+                r#"{ algorithm = "pws" }"#,
+                &["algorithm", "unknown `pws`", "`pvs`"],
+            ),
+            (r#"{ tt = { sise = 3 } }"#, &["tt.sise", "`size`"]),
+            (r#"{ tt = { size = 0 } }"#, &["tt.size", "from 1 to"]),
+            (r#"{ tt = 3 }"#, &["tt", "{ size = 64 }"]),
+            (r#"{ order = ["centr"] }"#, &["order", "`center`"]),
+            (r#"{ order = 3 }"#, &["order", "a list of orders"]),
+            (r#"{ forward = "best" }"#, &["forward", "k is missing"]),
+            (
+                r#"{ forward = "probcut(depth=2,shallow=2,sigma=1)" }"#,
+                &["shallow must be below"],
+            ),
+            (r#"{ deepening = 1 }"#, &["deepening", "true or false"]),
+            (r#"{ evaluator = "zer" }"#, &["evaluator", "`zero`"]),
+            (r#"{ algorithm = "mtd", fail = "hard" }"#, &["fail", "soft"]),
+            (r#"{ parallel = "lazy-smp" }"#, &["parallel", "tt = true"]),
+            ("{ algorithm = }", &["TOML"]),
+            ("{ }\nx = 3", &["one table"]),
+        ] {
+            let error = error(text);
+            for part in parts {
+                assert!(error.contains(part), "{text}: {error}");
+            }
+        }
+    }
+}

@@ -1,0 +1,502 @@
+//! The node function: one position, searched. Every technique is a numbered step that
+//! a toggle switches on.
+//!
+//! It is negamax: values are from the side to move, so maximising and minimising nodes
+//! are the same code. `node` returns
+//! - the value, if it lies inside (alpha, beta);
+//! - an upper bound of it that is ≤ alpha, if the value is ≤ alpha;
+//! - a lower bound of it that is ≥ beta, if the value is ≥ beta.
+
+use std::sync::Arc;
+
+use crate::eval::Evaluator;
+use crate::game::{Game, Move, Outcome, Side};
+use crate::search::counts::Counts;
+use crate::search::forward::Forward;
+use crate::search::limits::Stop;
+use crate::search::order::{Node, Order};
+use crate::search::score::{INFINITY, Score, to_real};
+use crate::search::toggles::{
+    Anticipate, Fail, KeyKind, Settings, StaticBounds, TableBounds, TableUse, Toggles,
+};
+use crate::search::tt::{Bound, Entry, Stored, Table};
+
+/// A game tree under search: the position at hand and all that the search remembers.
+pub struct Tree<G: Game> {
+    pub(super) game: G,
+    pub(super) evaluator: Box<dyn Evaluator<G>>,
+    pub(super) order: Order<G>,
+    pub(super) table: Option<Arc<Table>>,
+    pub(super) counts: Counts,
+    pub(super) stop: Stop,
+    pub(super) root: Root,
+    /// The moves of all nodes from the root to the one at hand.
+    moves: Vec<Move>,
+    /// By ply, the best line found below.
+    pub(super) lines: Vec<Vec<Move>>,
+}
+
+/// What is special about the root.
+#[derive(Clone, Default)]
+pub(super) struct Root {
+    /// Plies played before it.
+    pub ply: usize,
+    /// Its moves in the order to try them, where the driver has one.
+    pub moves: Option<Vec<Move>>,
+    /// What each move tried returned, in the order they were tried.
+    pub values: Vec<(Move, Score)>,
+    /// The move that last raised alpha.
+    pub best: Option<Move>,
+}
+
+impl<G: Game> Tree<G> {
+    pub fn new(
+        game: &G,
+        evaluator: Box<dyn Evaluator<G>>,
+        order: Order<G>,
+        table: Option<Arc<Table>>,
+    ) -> Self {
+        Tree {
+            game: game.clone(),
+            evaluator,
+            order,
+            table,
+            counts: Counts::default(),
+            stop: Stop::never(),
+            root: Root::default(),
+            moves: Vec::new(),
+            lines: Vec::new(),
+        }
+    }
+
+    /// Makes `game` the root.
+    pub fn start(&mut self, game: &G) {
+        self.game = game.clone();
+        self.evaluator.start(game);
+        self.counts = Counts::default();
+        self.moves.clear();
+        self.lines.clear();
+        self.root = Root {
+            ply: game.ply(),
+            ..Root::default()
+        };
+    }
+
+    /// The value of the position at hand, searched `depth` plies deep.
+    pub fn node<S: Settings>(
+        &mut self,
+        settings: &S,
+        depth: u32,
+        mut alpha: Score,
+        mut beta: Score,
+    ) -> Score {
+        let t = settings.get();
+        let (game_ply, max_plies) = (self.game.ply(), self.game.max_plies());
+        let ply = game_ply - self.root.ply;
+        let win_at = |ply| t.scores.win_at(ply, max_plies);
+
+        // Step 1. Count the node; stop if a limit is reached.
+        if self.stop.at(self.counts.nodes) {
+            return 0;
+        }
+        self.counts.nodes += 1;
+        self.counts.deepest = self.counts.deepest.max(ply as u64);
+        self.begin_line(ply);
+
+        // Step 2. Is the game over?
+        if let Some(value) = self.terminal(t) {
+            return value;
+        }
+
+        // Step 3. Has the depth run out?
+        if depth == 0 {
+            self.counts.leaves += 1;
+            return self.evaluate();
+        }
+
+        // Step 4. Anticipation. A side that can win at once does. Where losses are
+        // anticipated too, no node but the root can be won at once, for its parent has
+        // left such moves out, and the driver has looked at the root.
+        let first = self.moves.len();
+        let sees_replies = t.anticipate == Anticipate::Losses && depth >= 2;
+        if t.anticipate == Anticipate::Wins
+            && let Some(mv) = self.game.winning_move()
+        {
+            self.raise_line(ply, mv);
+            return win_at(game_ply + 1);
+        }
+        if sees_replies {
+            self.game.safe_moves(&mut self.moves);
+            if self.moves.len() == first {
+                return -win_at(game_ply + 2);
+            }
+            if max_plies - game_ply <= 2 {
+                // Nobody can win with the last two moves.
+                self.moves.truncate(first);
+                return 0;
+            }
+        }
+
+        // Step 5. Static bounds: no value can be better than the quickest win or worse
+        // than the quickest loss that is still possible.
+        let quickest_win = match t.anticipate {
+            Anticipate::Off => win_at(game_ply + 1),
+            _ => win_at(game_ply + 3),
+        };
+        if t.bounds == StaticBounds::Both {
+            let loss = -win_at(game_ply + if sees_replies { 4 } else { 2 });
+            if alpha < loss {
+                alpha = loss;
+                if alpha >= beta {
+                    self.moves.truncate(first);
+                    return alpha;
+                }
+            }
+        }
+        if t.bounds != StaticBounds::Off && beta > quickest_win {
+            beta = quickest_win;
+            if alpha >= beta {
+                self.moves.truncate(first);
+                return beta;
+            }
+        }
+
+        // Step 6. The transposition table. The root is searched whatever it says: the
+        // answer there is a move.
+        let mut key = (0, false);
+        let mut table_move = None;
+        if let Some(usage) = t.table {
+            key = self.table_key(usage);
+            if let Some(entry) = self.probe(key) {
+                table_move = entry.best;
+                // Every ply adds a stone, so within a search a position is always met
+                // at the same depth; another depth is another search's, with other values.
+                if ply > 0 && (entry.depth == depth || !usage.depth) {
+                    let decided = match (usage.bounds, entry.bound) {
+                        (TableBounds::Unmarked, _) | (_, Bound::Exact) => true,
+                        (_, Bound::Lower) => {
+                            alpha = alpha.max(entry.value);
+                            alpha >= beta
+                        }
+                        (_, Bound::Upper) => {
+                            beta = beta.min(entry.value);
+                            alpha >= beta
+                        }
+                    };
+                    if decided {
+                        self.counts.tt_cutoffs += 1;
+                        self.moves.truncate(first);
+                        return entry.value;
+                    }
+                }
+            }
+        }
+
+        // Step 7. ProbCut: a shallow search that says the window will be missed is
+        // believed.
+        if let Forward::ProbCut(rule) = &t.forward
+            && ply > 0
+            && let Some(value) = self.probcut(settings, rule, depth, alpha, beta)
+        {
+            self.moves.truncate(first);
+            return value;
+        }
+
+        // Step 8. The moves, in order; forward pruning drops the last of them.
+        let built = self.list_moves(t, first, sees_replies, ply, table_move);
+
+        // Step 9. Search the children.
+        let full_window = !t.prune || (ply == 0 && t.full_window_at_root);
+        let searched_from = alpha;
+        let side = self.game.to_move();
+        let mut best = -INFINITY;
+        let mut best_move = None;
+        let mut cut = false;
+        for index in 0..self.moves.len() - first {
+            let mv = self.moves[first + index];
+            let (a, b) = match full_window {
+                true => (-INFINITY, INFINITY),
+                false => (alpha, beta),
+            };
+            let undo = self.play(mv);
+            if !built {
+                self.counts.generated += 1;
+            }
+            let value = if t.scout && index > 0 && a.saturating_add(1) < b {
+                self.scout(settings, depth - 1, a, b)
+            } else {
+                -self.node(settings, depth - 1, -b, -a)
+            };
+            self.undo(mv, undo);
+            if self.stop.is_set() {
+                self.moves.truncate(first);
+                return 0;
+            }
+            if t.ordered {
+                self.order.searched(side, mv, self.plain_value(value));
+            }
+            if ply == 0 {
+                self.root.values.push((mv, value));
+            }
+            if value > best {
+                best = value;
+                best_move = Some(mv);
+                if value > alpha || full_window {
+                    alpha = alpha.max(value);
+                    self.raise_line(ply, mv);
+                }
+            }
+            if full_window && ply == 0 {
+                continue;
+            }
+            if t.prune && best >= beta {
+                self.counts.cutoff(index);
+                if t.ordered {
+                    self.order.cut(ply, side, mv, depth);
+                }
+                cut = true;
+                break;
+            }
+            if t.early_termination && best >= quickest_win {
+                self.counts.early_terminations += 1;
+                break;
+            }
+        }
+        self.moves.truncate(first);
+
+        // Step 10. The value, remembered in the table.
+        let value = match t.fail {
+            Fail::Hard if !cut => best.max(alpha),
+            _ => best,
+        };
+        if let Some(usage) = t.table {
+            let bound = match usage.bounds {
+                TableBounds::Upper if cut => return value,
+                TableBounds::Upper => Bound::Upper,
+                _ if full_window => Bound::Exact,
+                _ if cut => Bound::Lower,
+                _ if value <= searched_from => Bound::Upper,
+                _ => Bound::Exact,
+            };
+            self.store(key, depth, value, bound, best_move);
+        }
+        value
+    }
+
+    /// The value of a position that needs no moves: the game is over, or the board full.
+    #[inline]
+    fn terminal(&mut self, t: &Toggles) -> Option<Score> {
+        if !t.lines_end {
+            if self.game.ply() < self.game.max_plies() {
+                return None;
+            }
+            self.counts.terminals += 1;
+            return Some(self.evaluate());
+        }
+        let outcome = self.game.outcome()?;
+        self.counts.terminals += 1;
+        Some(match outcome {
+            Outcome::Draw => 0,
+            Outcome::Win(winner) => {
+                let score = t.scores.win_at(self.game.ply(), self.game.max_plies());
+                match winner == self.game.to_move() {
+                    true => score,
+                    false => -score,
+                }
+            }
+        })
+    }
+
+    /// PVS: a null window first, the whole one if that says the move is better.
+    #[inline]
+    fn scout<S: Settings>(&mut self, settings: &S, depth: u32, alpha: Score, beta: Score) -> Score {
+        let value = -self.node(settings, depth, -(alpha + 1), -alpha);
+        if alpha < value && value < beta && !self.stop.is_set() {
+            self.counts.re_searches += 1;
+            return -self.node(settings, depth, -beta, -alpha);
+        }
+        value
+    }
+
+    /// Puts the moves of the node at hand on the stack from `first`, in the order in
+    /// which to search them. Says whether all children have been built on the way.
+    fn list_moves(
+        &mut self,
+        t: &Toggles,
+        first: usize,
+        listed: bool,
+        ply: usize,
+        table_move: Option<Move>,
+    ) -> bool {
+        if ply == 0
+            && let Some(moves) = &self.root.moves
+        {
+            self.moves.truncate(first);
+            self.moves.extend_from_slice(moves);
+            return false;
+        }
+        if !listed {
+            self.game.moves(&mut self.moves);
+        }
+        let mut built = false;
+        if t.ordered {
+            let mut node = Node {
+                game: &mut self.game,
+                evaluator: &mut *self.evaluator,
+                counts: &mut self.counts,
+                scores: t.scores,
+                lines_end: t.lines_end,
+                root_side: Side::to_move_at(self.root.ply),
+                ply,
+                table_move,
+            };
+            self.order.sort(&mut node, &mut self.moves[first..]);
+            built = self.order.builds_children();
+        }
+        let kept = t.forward.kept(self.moves.len() - first);
+        self.moves.truncate(first + kept);
+        built
+    }
+
+    /// The root's moves as the node function would order them at `depth`.
+    pub(super) fn root_moves(&mut self, t: &Toggles, depth: u32) -> Vec<Move> {
+        let sees_replies = t.anticipate == Anticipate::Losses && depth >= 2;
+        self.moves.clear();
+        if sees_replies {
+            self.game.safe_moves(&mut self.moves);
+        }
+        let table_move = t.table.and_then(|usage| {
+            let key = self.table_key(usage);
+            self.table
+                .as_ref()?
+                .probe(key.0)
+                .and_then(|entry| entry.best)
+        });
+        if !sees_replies || !self.moves.is_empty() {
+            self.list_moves(t, 0, sees_replies, 0, table_move);
+        }
+        std::mem::take(&mut self.moves)
+    }
+
+    /// The static value for the side to move.
+    #[inline]
+    pub(super) fn evaluate(&mut self) -> Score {
+        self.counts.heuristic_calls += 1;
+        let root_side = Side::to_move_at(self.root.ply);
+        let value = self.evaluator.value(&self.game, root_side);
+        if self.game.to_move() == root_side {
+            value
+        } else {
+            -value
+        }
+    }
+
+    /// A score as the number the evaluator meant.
+    #[inline]
+    pub(super) fn plain_value(&self, score: Score) -> f64 {
+        if self.evaluator.is_real() && !crate::search::score::is_decided(score) {
+            to_real(score)
+        } else {
+            score as f64
+        }
+    }
+
+    #[inline]
+    pub(super) fn play(&mut self, mv: Move) -> G::Undo {
+        let undo = self.game.play(mv);
+        if self.evaluator.is_incremental() {
+            self.evaluator.played(&self.game, mv);
+        }
+        undo
+    }
+
+    #[inline]
+    pub(super) fn undo(&mut self, mv: Move, undo: G::Undo) {
+        self.game.undo(mv, undo);
+        if self.evaluator.is_incremental() {
+            self.evaluator.undone(&self.game, mv);
+        }
+    }
+
+    /// The position's key, and whether it is that of the mirror image.
+    #[inline]
+    fn table_key(&self, usage: TableUse) -> (u64, bool) {
+        let key = match usage.key {
+            KeyKind::Zobrist => self.game.key(),
+            KeyKind::Exact => self.game.packed().unwrap_or_else(|| self.game.key()),
+        };
+        if !usage.mirror {
+            return (key, false);
+        }
+        let mirrored = match usage.key {
+            KeyKind::Zobrist => self.game.mirrored_key(),
+            KeyKind::Exact => self
+                .game
+                .mirrored_packed()
+                .unwrap_or_else(|| self.game.mirrored_key()),
+        };
+        (key.min(mirrored), mirrored < key)
+    }
+
+    #[inline]
+    fn probe(&mut self, (key, mirrored): (u64, bool)) -> Option<Entry> {
+        self.counts.tt_probes += 1;
+        let mut entry = self.table.as_ref()?.probe(key)?;
+        self.counts.tt_hits += 1;
+        if mirrored {
+            entry.best = entry.best.map(|mv| self.game.mirror(mv));
+        }
+        Some(entry)
+    }
+
+    #[inline]
+    fn store(
+        &mut self,
+        (key, mirrored): (u64, bool),
+        depth: u32,
+        value: Score,
+        bound: Bound,
+        best: Option<Move>,
+    ) {
+        let Some(table) = &self.table else { return };
+        let best = match mirrored {
+            true => best.map(|mv| self.game.mirror(mv)),
+            false => best,
+        };
+        let entry = Entry {
+            value,
+            depth,
+            bound,
+            best,
+        };
+        match table.store(key, &entry) {
+            Stored::Refused => return,
+            Stored::Kept => (),
+            Stored::Replaced => self.counts.tt_replacements += 1,
+        }
+        self.counts.tt_stores += 1;
+    }
+
+    #[inline]
+    fn begin_line(&mut self, ply: usize) {
+        match self.lines.get_mut(ply) {
+            Some(line) => line.clear(),
+            None => self.lines.resize_with(ply + 1, Vec::new),
+        }
+    }
+
+    /// The line from `ply` is now `mv` and what its child found.
+    #[inline]
+    fn raise_line(&mut self, ply: usize, mv: Move) {
+        if ply == 0 {
+            self.root.best = Some(mv);
+        }
+        let (above, below) = self.lines.split_at_mut(ply + 1);
+        let line = &mut above[ply];
+        line.clear();
+        line.push(mv);
+        if let Some(rest) = below.first() {
+            line.extend_from_slice(rest);
+        }
+    }
+}
