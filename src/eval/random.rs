@@ -28,7 +28,9 @@ pub struct Random {
 
 impl<G: Game> Evaluator<G> for Random {
     fn value(&mut self, game: &G, side: Side) -> Score {
-        let word = SplitMix64::seed_from_u64(game.key() ^ self.seed.rotate_left(17)).next_u64();
+        // A position and its mirror image are worth the same.
+        let key = game.key().min(game.mirrored_key());
+        let word = SplitMix64::seed_from_u64(key ^ self.seed.rotate_left(17)).next_u64();
         let number = (word % (2 * self.values as u64 + 1)) as i64 - self.values;
         let number = if side == Side::First { number } else { -number };
         if self.real {

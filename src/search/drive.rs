@@ -189,8 +189,8 @@ impl<G: Game> Searcher<G> {
             }
             found.line = self.line(found.best);
             // Deeper searches would find the same: the game is decided, or its whole
-            // tree has been searched.
-            let exhausted = self.tree.counts.leaves == leaves;
+            // tree has been searched. A kept table may hide leaves of a former search.
+            let exhausted = self.tree.counts.leaves == leaves && !self.engine.table.keep;
             if deepening && (exhausted || is_decided(value)) {
                 break;
             }
@@ -342,19 +342,15 @@ impl<G: Game> Searcher<G> {
     fn reorder_root(&mut self) {
         let root = &mut self.tree.root;
         let mut tried = std::mem::take(&mut root.values);
-        if tried.is_empty() {
-            return;
-        }
         tried.sort_by_key(|&(mv, value)| (std::cmp::Reverse(value), Some(mv) != root.best));
         let mut moves: Vec<_> = tried.into_iter().map(|(mv, _)| mv).collect();
-        // A cutoff at the root has left some untried; they keep their places behind.
-        let before = root.moves.take().unwrap_or_default();
-        let untried: Vec<_> = before
-            .into_iter()
-            .filter(|mv| !moves.contains(mv))
-            .collect();
+        // A cutoff at the root has left some untried; they keep their order behind.
+        let untried = root.listed.iter().filter(|mv| !moves.contains(mv));
+        let untried: Vec<_> = untried.copied().collect();
         moves.extend(untried);
-        self.tree.root.moves = Some(moves);
+        if !moves.is_empty() {
+            root.moves = Some(moves);
+        }
     }
 
     /// What the searches of the same position on other threads add.

@@ -68,8 +68,16 @@ pub(super) fn root<G: Game>(searcher: &mut Searcher<G>, depth: u32, threads: usi
         .num_threads(threads)
         .stack_size(stack_needed(&game) + (1 << 20))
         .build();
-    let results: Vec<_> = match pool {
-        Ok(pool) => pool.install(|| moves.par_iter().map(search_child).collect()),
+    let results: Vec<_> = match &pool {
+        // From a thread of its own: if this one is a worker of another pool, waiting
+        // here would make it take up that pool's jobs, one on top of the other.
+        Ok(pool) => thread::scope(|scope| {
+            let all = || pool.install(|| moves.par_iter().map(search_child).collect());
+            match scope.spawn(all).join() {
+                Ok(results) => results,
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }),
         // No threads to be had: the same work on this one.
         Err(_) => moves.iter().map(search_child).collect(),
     };
@@ -77,6 +85,7 @@ pub(super) fn root<G: Game>(searcher: &mut Searcher<G>, depth: u32, threads: usi
     let mut best: Option<(Score, Vec<Move>)> = None;
     let mut stopped = None;
     searcher.tree.root.values.clear();
+    searcher.tree.root.listed = moves.clone();
     for (&mv, (value, line, counts, why)) in moves.iter().zip(results) {
         searcher.absorb(&counts);
         searcher

@@ -43,6 +43,8 @@ pub(super) struct Root {
     pub ply: usize,
     /// Its moves in the order to try them, where the driver has one.
     pub moves: Option<Vec<Move>>,
+    /// All its moves, as the last pass had them.
+    pub listed: Vec<Move>,
     /// What each move tried returned, in the order they were tried.
     pub values: Vec<(Move, Score)>,
     /// The move that last raised alpha.
@@ -122,7 +124,7 @@ impl<G: Game> Tree<G> {
         if t.anticipate == Anticipate::Wins
             && let Some(mv) = self.game.winning_move()
         {
-            self.raise_line(ply, mv);
+            self.end_line(ply, mv);
             return win_at(game_ply + 1);
         }
         if sees_replies {
@@ -132,7 +134,9 @@ impl<G: Game> Tree<G> {
             }
             if max_plies - game_ply <= 2 {
                 // Nobody can win with the last two moves.
+                let mv = self.moves[first];
                 self.moves.truncate(first);
+                self.end_line(ply, mv);
                 return 0;
             }
         }
@@ -204,6 +208,11 @@ impl<G: Game> Tree<G> {
 
         // Step 8. The moves, in order; forward pruning drops the last of them.
         let built = self.list_moves(t, first, sees_replies, ply, table_move);
+
+        if ply == 0 {
+            self.root.listed.clear();
+            self.root.listed.extend_from_slice(&self.moves[first..]);
+        }
 
         // Step 9. Search the children.
         let full_window = !t.prune || (ply == 0 && t.full_window_at_root);
@@ -331,8 +340,10 @@ impl<G: Game> Tree<G> {
         if ply == 0
             && let Some(moves) = &self.root.moves
         {
-            self.moves.truncate(first);
-            self.moves.extend_from_slice(moves);
+            // Of those, where losing moves have been left out, only the others.
+            let safe = self.moves.split_off(first);
+            let kept = moves.iter().filter(|mv| !listed || safe.contains(mv));
+            self.moves.extend(kept);
             return false;
         }
         if !listed {
@@ -485,16 +496,23 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// The line from `ply` is now `mv` and what its child found.
+    /// The line from `ply` is now `mv` alone.
     #[inline]
-    fn raise_line(&mut self, ply: usize, mv: Move) {
+    fn end_line(&mut self, ply: usize, mv: Move) {
         if ply == 0 {
             self.root.best = Some(mv);
         }
-        let (above, below) = self.lines.split_at_mut(ply + 1);
-        let line = &mut above[ply];
+        let line = &mut self.lines[ply];
         line.clear();
         line.push(mv);
+    }
+
+    /// The line from `ply` is now `mv` and what its child found.
+    #[inline]
+    fn raise_line(&mut self, ply: usize, mv: Move) {
+        self.end_line(ply, mv);
+        let (above, below) = self.lines.split_at_mut(ply + 1);
+        let line = &mut above[ply];
         if let Some(rest) = below.first() {
             line.extend_from_slice(rest);
         }
