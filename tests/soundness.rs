@@ -1,0 +1,266 @@
+//! Every sound technique, alone and in combination, finds what plain minimax finds.
+//!
+//! Positions are random, evaluators coarse and random, so that ties are everywhere.
+//! Combinations of toggles are drawn at random, and every pair of values of two toggles
+//! is covered at least once.
+
+use plyometer::game::{Game, Move};
+use plyometer::games::{GameSpec, Visit};
+use plyometer::search::plain::minimax;
+use plyometer::search::{Engine, Limits, Searcher};
+use rand_core::{RngCore, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rayon::prelude::*;
+
+/// Every toggle and the values to try, the first one being "off".
+const TOGGLES: &[(&str, &[&str])] = &[
+    (
+        "algorithm",
+        &[r#""alphabeta""#, r#""minimax""#, r#""pvs""#, r#""mtd""#],
+    ),
+    ("guess", &[r#""previous""#, r#""+inf""#, r#""-inf""#, "1"]),
+    (
+        "order",
+        &[
+            "[]",
+            r#"["natural"]"#,
+            r#"["center"]"#,
+            r#"["direction(up-left)"]"#,
+            r#"["direction(left-down)", "tt"]"#,
+            r#"["eval"]"#,
+            r#"["victory-map"]"#,
+            r#"["history(square-of-value)"]"#,
+            r#"["history(depth-squared)", "center"]"#,
+            r#"["killer"]"#,
+            r#"["threats"]"#,
+            r#"["tt", "killer", "history", "threats", "eval"]"#,
+        ],
+    ),
+    ("keep-history", &["false", "true"]),
+    (
+        "tt",
+        &[
+            "false",
+            r#"{ size = 1 }"#,
+            r#"{ size = 1, replace = "depth", mirror = true }"#,
+            r#"{ size = 1, replace = "two-tier", key = "exact" }"#,
+            r#"{ size = 1, key = "exact", mirror = true, keep = true }"#,
+            r#"{ size = 1, bounds = "upper", keep = true }"#,
+            // So small that everything is replaced all the time.
+            r#"{ entries = 5, mirror = true }"#,
+            r#"{ entries = 3, replace = "depth" }"#,
+        ],
+    ),
+    ("early-termination", &["false", "true"]),
+    ("anticipate", &[r#""off""#, r#""wins""#, r#""losses""#]),
+    ("bounds", &[r#""off""#, r#""upper""#, r#""both""#]),
+    ("scores", &[r#""flat""#, r#""distance""#]),
+    ("fail", &[r#""soft""#, r#""hard""#]),
+    ("root", &[r#""shared""#, r#""full""#]),
+    ("deepening", &["false", "true"]),
+    ("reorder", &["false", "true"]),
+    (
+        "window",
+        &[r#""full""#, r#""aspiration(1)""#, r#""bisect""#],
+    ),
+    (
+        "parallel",
+        &[r#""off""#, r#""root(2)""#, r#""lazy-smp(2)""#],
+    ),
+    (
+        "evaluator",
+        &[
+            r#""zero""#,
+            r#""random(seed=1,values=1)""#,
+            r#""random(seed=2,values=3)""#,
+            r#""random(seed=3,values=2,real=1)""#,
+        ],
+    ),
+];
+
+/// Boards small enough for plain minimax, in two representations.
+const BOARDS: &[&str] = &[
+    "mnk(3,3,3)",
+    "mnk(3,4,3)",
+    "tris(4,3)",
+    "mnk(2,5,2)",
+    "connect(4,4,3)",
+    "connect(4,5,4)",
+    "connect(3,9,3)",
+    "connect(12,6,3)",
+    "chain(2,2)",
+    "chain(2,3)",
+    "chain(3,3)",
+    "chain(1,5)",
+];
+
+/// One value for each toggle, by index.
+type Combination = Vec<usize>;
+
+fn engine_text(combination: &[usize]) -> String {
+    let toggles = TOGGLES.iter().zip(combination);
+    let set: Vec<_> = toggles
+        .map(|((name, values), &index)| format!("{name} = {}", values[index]))
+        .collect();
+    format!("{{ {} }}", set.join(", "))
+}
+
+/// The toggles of contradictory combinations, which engines refuse.
+fn is_contradiction(combination: &[usize]) -> bool {
+    let value = |name: &str| {
+        let at = TOGGLES.iter().position(|toggle| toggle.0 == name).unwrap();
+        TOGGLES[at].1[combination[at]].trim_matches('"')
+    };
+    let (algorithm, window, parallel) = (value("algorithm"), value("window"), value("parallel"));
+    (algorithm == "minimax" && (window != "full" || value("bounds") != "off"))
+        || (algorithm == "mtd" && (window != "full" || value("fail") == "hard"))
+        || (parallel.starts_with("root") && (window != "full" || algorithm == "mtd"))
+        || (parallel.starts_with("lazy") && value("tt") == "false")
+}
+
+struct Random(Xoshiro256PlusPlus);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        (self.0.next_u64() % n as u64) as usize
+    }
+
+    fn combination(&mut self) -> Combination {
+        TOGGLES
+            .iter()
+            .map(|(_, values)| self.below(values.len()))
+            .collect()
+    }
+}
+
+/// Searches some positions of a board and compares with minimax.
+struct Check<'a> {
+    engine: &'a Engine,
+    text: &'a str,
+    board: &'a str,
+    seed: u64,
+}
+
+impl Visit for Check<'_> {
+    type Output = ();
+
+    fn visit<G: Game>(self, start: G) {
+        let mut random = Random(Xoshiro256PlusPlus::seed_from_u64(self.seed));
+        // An exact key needs a small board; where it does not fit, it is refused.
+        let Ok(mut searcher) = Searcher::new(self.engine, &start) else {
+            assert!(self.text.contains("exact") && start.packed().is_none());
+            return;
+        };
+        // The same searcher on several positions: what it keeps must not show.
+        for _ in 0..3 {
+            let mut game = start.clone();
+            let mut moves: Vec<Move> = Vec::new();
+            for _ in 0..random.below(start.max_plies().min(9)) {
+                if game.outcome().is_some() {
+                    break;
+                }
+                moves.clear();
+                game.moves(&mut moves);
+                game.play(moves[random.below(moves.len())]);
+            }
+            let depth = random.below(5) as u32;
+            let mut evaluator = self.engine.evaluator.build(&game);
+            let scores = self.engine.toggles.scores;
+            let plain = minimax(&game, depth, &mut *evaluator, scores);
+            let found = searcher.search(&game, &Limits::depth(depth));
+            let context = || format!("{} {game:?} depth {depth}\n{}", self.board, self.text);
+            assert_eq!(found.value, Some(plain.value), "{}", context());
+            if game.outcome().is_some() {
+                assert_eq!(found.best, None, "{}", context());
+            } else if depth > 0 {
+                let best = found
+                    .best
+                    .unwrap_or_else(|| panic!("no move: {}", context()));
+                assert!(plain.best.contains(&best), "{best:?}: {}", context());
+                assert_eq!(found.line.first(), Some(&best), "{}", context());
+            }
+            line_is_playable(&game, &found.line);
+        }
+    }
+}
+
+fn line_is_playable<G: Game>(game: &G, line: &[Move]) {
+    let mut game = game.clone();
+    for &mv in line {
+        assert_eq!(game.check(mv), Ok(()));
+        game.play(mv);
+    }
+}
+
+fn check(combination: &[usize], seed: u64) {
+    let text = engine_text(combination);
+    let engine: Engine = match text.parse() {
+        Ok(engine) => engine,
+        Err(error) => {
+            assert!(is_contradiction(combination), "{error}\n{text}");
+            return;
+        }
+    };
+    assert!(!is_contradiction(combination), "{text}");
+    assert!(engine.is_sound());
+    let mut random = Random(Xoshiro256PlusPlus::seed_from_u64(seed));
+    for _ in 0..2 {
+        let board = BOARDS[random.below(BOARDS.len())];
+        let spec: GameSpec = board.parse().unwrap();
+        let seed = random.0.next_u64();
+        spec.visit(Check {
+            engine: &engine,
+            text: &text,
+            board,
+            seed,
+        });
+    }
+}
+
+#[test]
+fn thousands_of_combinations_agree_with_minimax() {
+    let mut random = Random(Xoshiro256PlusPlus::seed_from_u64(2026));
+    let mut combinations = Vec::new();
+    while combinations.len() < 6000 {
+        let combination = random.combination();
+        if !is_contradiction(&combination) {
+            combinations.push(combination);
+        }
+    }
+    combinations
+        .par_iter()
+        .enumerate()
+        .for_each(|(seed, combination)| check(combination, seed as u64));
+}
+
+#[test]
+fn every_pair_of_toggles_agrees_with_minimax() {
+    let mut random = Random(Xoshiro256PlusPlus::seed_from_u64(7));
+    let mut combinations = Vec::new();
+    for a in 0..TOGGLES.len() {
+        for b in a + 1..TOGGLES.len() {
+            for x in 0..TOGGLES[a].1.len() {
+                for y in 0..TOGGLES[b].1.len() {
+                    // The rest at random, in a way that goes with the pair, if there is one.
+                    let fitting = (0..200).find_map(|_| {
+                        let mut combination = random.combination();
+                        (combination[a], combination[b]) = (x, y);
+                        (!is_contradiction(&combination)).then_some(combination)
+                    });
+                    // If there is none, the pair itself must be refused.
+                    combinations.push(fitting.unwrap_or_else(|| {
+                        let mut off = vec![0; TOGGLES.len()];
+                        (off[a], off[b]) = (x, y);
+                        assert!(is_contradiction(&off), "{}", engine_text(&off));
+                        off
+                    }));
+                }
+            }
+        }
+    }
+    assert!(combinations.len() > 1500);
+    combinations
+        .par_iter()
+        .enumerate()
+        .for_each(|(seed, combination)| check(combination, seed as u64));
+}
