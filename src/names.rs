@@ -9,9 +9,10 @@
 /// assert_eq!(suggestion("foo", &["connect", "chain"]), ": there are connect, chain");
 /// ```
 pub fn suggestion(wrong: &str, known: &[&str]) -> String {
+    let wrong = wrong.to_lowercase();
     let near = known
         .iter()
-        .map(|name| (strsim::damerau_levenshtein(wrong, name), name))
+        .map(|name| (strsim::damerau_levenshtein(&wrong, name), name))
         .filter(|(distance, name)| *distance <= (name.len() / 3).max(1))
         .min_by_key(|(distance, _)| *distance);
     match near {

@@ -4,8 +4,10 @@
 //! ceiling of any search's.
 
 use std::collections::HashSet;
+use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
+use thiserror::Error;
 
 use crate::game::{Game, Move};
 
@@ -77,6 +79,11 @@ pub struct Distinct<G> {
     shards: Vec<HashSet<G>>,
 }
 
+/// The positions of a ply do not fit in memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("the distinct positions of this ply do not fit in memory")]
+pub struct OutOfMemory;
+
 impl<G: Game> Distinct<G> {
     pub fn new(game: &G) -> Self {
         Distinct {
@@ -90,27 +97,22 @@ impl<G: Game> Distinct<G> {
     }
 
     /// Goes on to the next ply.
-    pub fn advance(&mut self) {
+    pub fn advance(&mut self) -> Result<(), OutOfMemory> {
         const SHARDS: usize = 64;
-        let grown: Vec<Vec<Vec<G>>> = self
-            .shards
-            .par_iter()
-            .map(|shard| {
-                let mut split = vec![Vec::new(); SHARDS];
-                for child in shard.iter().flat_map(children) {
-                    split[child.key() as usize % SHARDS].push(child);
-                }
-                split
-            })
+        let next: Vec<_> = (0..SHARDS).map(|_| Mutex::new(HashSet::new())).collect();
+        self.shards.par_iter().try_for_each(|shard| {
+            for child in shard.iter().flat_map(children) {
+                let into = &next[child.key() as usize % SHARDS];
+                let mut into = into.lock().unwrap_or_else(PoisonError::into_inner);
+                into.try_reserve(1).map_err(|_| OutOfMemory)?;
+                into.insert(child);
+            }
+            Ok(())
+        })?;
+        let next = next.into_iter().map(Mutex::into_inner);
+        self.shards = next
+            .map(|shard| shard.unwrap_or_else(PoisonError::into_inner))
             .collect();
-        self.shards = (0..SHARDS)
-            .into_par_iter()
-            .map(|shard| {
-                grown
-                    .iter()
-                    .flat_map(|split| split[shard].iter().cloned())
-                    .collect()
-            })
-            .collect();
+        Ok(())
     }
 }

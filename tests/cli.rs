@@ -233,7 +233,336 @@ fn show_prints_the_canonical_name() {
     }
 }
 
+// search
+
+/// The rows of a CSV, each as name → field.
+fn rows(text: &str) -> Vec<std::collections::HashMap<String, String>> {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let header = reader.headers().expect("a header").clone();
+    let rows = reader.records().map(|row| {
+        let row = row.expect("a row");
+        let fields = header.iter().zip(row.iter());
+        fields
+            .map(|(name, field)| (name.into(), field.into()))
+            .collect()
+    });
+    rows.collect()
+}
+
+#[test]
+fn search_gives_a_row_an_engine() {
+    let csv = stdout(&[
+        "search",
+        "mnk(3,3,3)",
+        "--depth",
+        "9",
+        "--engine",
+        "minimax",
+        "--engine",
+        "alphabeta",
+        "--engine",
+        r#"{ preset = "alphabeta", tt = true }"#,
+        "--format",
+        "csv",
+    ]);
+    let rows = rows(&csv);
+    assert_eq!(rows.len(), 3);
+    assert_eq!(rows[0]["nodes"], "549946");
+    assert_eq!(rows[1]["nodes"], "18297");
+    assert!(rows[2]["nodes"].parse::<u64>().unwrap() < 18_297);
+    for row in &rows {
+        assert_eq!(row["game"], "mnk(m=3,n=3,k=3)");
+        assert_eq!(
+            (&*row["value"], &*row["reached"], &*row["status"]),
+            ("0", "9", "complete")
+        );
+        assert_eq!((&*row["sound"], &*row["minimal_nodes"]), ("true", ""));
+    }
+    assert_eq!(rows[1]["engine"], "alphabeta");
+}
+
+#[test]
+fn search_counts_the_same_each_time() {
+    let arguments = [
+        "search",
+        "connect4",
+        "--position",
+        "44",
+        "--nodes",
+        "5000",
+        "--engine",
+        "pvs",
+    ];
+    let once = rows(&stdout(&arguments));
+    let again = rows(&stdout(&arguments));
+    for (name, field) in &once[0] {
+        if name != "time_ns" {
+            assert_eq!(field, &again[0][name], "{name}");
+        }
+    }
+    assert_eq!((&*once[0]["nodes"], &*once[0]["status"]), ("5000", "nodes"));
+}
+
+#[test]
+fn search_prints_json_and_tables() {
+    let json = stdout(&[
+        "search",
+        "connect4",
+        "--depth",
+        "3",
+        "--format",
+        "json",
+        "--minimal",
+    ]);
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json[0]["depth"], 3);
+    assert!(json[0]["minimal_nodes"].as_u64().unwrap() <= json[0]["nodes"].as_u64().unwrap());
+    let table = stdout(&[
+        "search", "connect4", "--depth", "4", "--format", "table", "-e", "mcts",
+    ]);
+    assert!(
+        table.starts_with("connect(rows=6,cols=7,k=4), the start\nengine "),
+        "{table}"
+    );
+    assert!(table.contains("unsound"), "{table}");
+}
+
+#[test]
+fn search_says_how_a_decided_game_ends() {
+    let value = |position, spec| {
+        let csv = stdout(&[
+            "search",
+            "connect4",
+            "--position",
+            position,
+            "--depth",
+            "4",
+            "-e",
+            spec,
+        ]);
+        rows(&csv)[0]["value"].clone()
+    };
+    assert_eq!(value("121212", "alphabeta"), "win");
+    assert_eq!(value("121212", r#"{ scores = "distance" }"#), "win(1)");
+    assert_eq!(value("1212121", r#"{ scores = "distance" }"#), "loss(0)");
+}
+
+#[test]
+fn a_wrong_search_is_refused() {
+    for (arguments, parts) in [
+        (
+            &["connect4", "--engine", "alphabet"][..],
+            &["unknown preset `alphabet`", "`alphabeta`"][..],
+        ),
+        (
+            &["connect4", "--engine", "{ tt = { sise = 1 } }"],
+            &["tt.sise", "`size`"],
+        ),
+        (&["connect4", "--engine", "{ order = "], &["TOML"]),
+        (
+            &["unstable", "--engine", r#"{ tt = { key = "exact" } }"#],
+            &["tt", "zobrist"],
+        ),
+        (
+            &["unstable", "--engine", "{ lines-end = false }"],
+            &["lines-end"],
+        ),
+        (&["connect4", "--depth", "-1"], &["--depth", "whole number"]),
+        (&["connect4", "--time", "5"], &["--time", "500ms"]),
+        (&["connect4", "--nodes", "0"], &["--nodes", "from 1"]),
+        (&["connect4", "--format", "xml"], &["xml", "csv"]),
+    ] {
+        refused(&[&["search"], arguments].concat(), parts);
+    }
+}
+
+// solve
+
+#[test]
+fn solve_prints_the_communitys_scores() {
+    for (game, position, expected) in [
+        ("mnk(3,3,3)", "", "0,draw,9"),
+        ("connect(4,6,4)", "", "-1,loss,24"),
+        ("chain(2,2)", "", "-1,loss,4"),
+        ("connect4", "121212", "18,win,1"),
+        (
+            "connect4",
+            "2252576253462244111563365343671351441",
+            "-1,loss,4",
+        ),
+    ] {
+        let output = run(&["solve", game, "--position", position]);
+        assert_eq!(output.status.code(), Some(0));
+        let row = &rows(text(&output.stdout))[0];
+        let solved = [&*row["score"], &*row["outcome"], &*row["plies"]].join(",");
+        assert_eq!(solved, expected, "{game} {position}");
+        assert!(text(&output.stderr).starts_with("1 position, 0 wrong"));
+    }
+    let output = run(&["solve", "mnk(4,3,3)", "--weak"]);
+    let row = &rows(text(&output.stdout))[0];
+    assert_eq!(
+        (&*row["score"], &*row["outcome"], &*row["plies"]),
+        ("1", "win", "")
+    );
+}
+
+#[test]
+fn solve_checks_the_scores_of_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("set.txt");
+    std::fs::write(&file, "# two positions\n121212 7\n\n1212 # no score\n").expect("written");
+    let path = file.to_str().expect("UTF-8");
+    let solve = ["solve", "connect(5,4,4)", "--positions", path];
+    let right = run(&solve);
+    assert_eq!(right.status.code(), Some(0), "{}", text(&right.stderr));
+    assert!(text(&right.stderr).starts_with("2 positions, 0 wrong"));
+    assert_eq!(column(text(&right.stdout), "nodes").len(), 2);
+    std::fs::write(&file, "121212 6\n121212 7\n").expect("written");
+    let wrong = run(&solve);
+    assert_eq!(wrong.status.code(), Some(1));
+    assert!(
+        text(&wrong.stderr).contains("1 wrong"),
+        "{}",
+        text(&wrong.stderr)
+    );
+    let weak = run(&[&solve[..], &["--weak"]].concat());
+    assert_eq!(weak.status.code(), Some(0), "only signs count");
+}
+
+#[test]
+fn a_wrong_solve_is_refused() {
+    refused(
+        &["solve", "connect4", "--positions", "nowhere.txt"],
+        &["nowhere.txt"],
+    );
+    refused(
+        &["solve", "connect4", "--engine", "mcts"],
+        &["mcts", "exact"],
+    );
+    refused(
+        &[
+            "solve",
+            "connect4",
+            "--engine",
+            r#"{ forward = "best(2)" }"#,
+        ],
+        &["unsound"],
+    );
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("set.txt");
+    std::fs::write(&file, "44 1\n4444444 1\n").expect("written");
+    let path = file.to_str().expect("UTF-8");
+    refused(
+        &["solve", "connect4", "--positions", path],
+        &["set.txt:2", "move 7", "the column is full"],
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_search_with_what_it_has() {
+    use std::process::Stdio;
+    let mut child = std::process::Command::new(command(&[]).get_program())
+        .args(["search", "mnk(9,9,5)", "--depth", "40", "--format", "csv"])
+        .args(["--engine", r#"{ preset = "pvs", evaluator = "random" }"#])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let pid = child.id().to_string();
+    let kill = std::process::Command::new("kill")
+        .args(["-INT", &pid])
+        .status();
+    assert!(kill.expect("kill runs").success());
+    let begun = std::time::Instant::now();
+    let status = child.wait().expect("it ends");
+    assert!(begun.elapsed() < std::time::Duration::from_secs(5));
+    assert_eq!(status.code(), Some(130));
+    let output = child.wait_with_output().expect("its output");
+    let row = &rows(text(&output.stdout))[0];
+    assert_eq!(row["status"], "interrupted");
+    assert!(row["reached"].parse::<u32>().unwrap() >= 1);
+    assert_ne!(row["best"], "");
+}
+
+// probcut
+
+#[test]
+fn probcut_fits_what_an_engine_can_use() {
+    let engine = r#"{ evaluator = "random(values=100)" }"#;
+    let csv = stdout(&[
+        "probcut",
+        "connect4",
+        "--engine",
+        engine,
+        "--depth",
+        "3",
+        "--shallow",
+        "1",
+        "--count",
+        "200",
+        "--seed",
+        "3",
+    ]);
+    let row = &rows(&csv)[0];
+    let forward = format!(
+        r#"{{ evaluator = "random(values=100)", forward = "{}" }}"#,
+        row["forward"]
+    );
+    let searched = stdout(&["search", "connect4", "--depth", "5", "--engine", &forward]);
+    assert_eq!(rows(&searched)[0]["sound"], "false");
+    refused(
+        &[
+            "probcut",
+            "connect4",
+            "--engine",
+            engine,
+            "--depth",
+            "2",
+            "--shallow",
+            "2",
+        ],
+        &["--shallow"],
+    );
+}
+
 // The other verbs
+
+#[test]
+fn list_names_engines_toggles_orders_and_evaluators() {
+    for (what, names) in [
+        (
+            "engines",
+            &[
+                "minimax",
+                "alphabeta+tt",
+                "pvs",
+                "mtdf",
+                "ladder/lower-bounds",
+            ][..],
+        ),
+        ("toggles", &["algorithm", "anticipate", "evaluator"]),
+        (
+            "orders",
+            &[
+                "center",
+                "direction(up-left)",
+                "history(depth-squared)",
+                "victory-map",
+            ],
+        ),
+        ("evaluators", &["zero", "random(seed=1,values=5,real=0)"]),
+    ] {
+        let listed = stdout(&["list", what]);
+        for name in names {
+            assert!(
+                listed.lines().any(|line| line.starts_with(name)),
+                "{what}: {name}"
+            );
+        }
+    }
+}
 
 #[test]
 fn list_games_names_every_game_and_alias() {

@@ -35,7 +35,7 @@ impl Visit for Positions {
         let mut distinct = Distinct::new(&start);
         let mut counts = vec![distinct.count()];
         for _ in 0..self.0 {
-            distinct.advance();
+            distinct.advance().unwrap();
             counts.push(distinct.count());
         }
         counts

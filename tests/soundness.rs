@@ -221,7 +221,7 @@ fn check(combination: &[usize], seed: u64) {
 fn thousands_of_combinations_agree_with_minimax() {
     let mut random = Random(Xoshiro256PlusPlus::seed_from_u64(2026));
     let mut combinations = Vec::new();
-    while combinations.len() < 6000 {
+    while combinations.len() < 12_000 {
         let combination = random.combination();
         if !is_contradiction(&combination) {
             combinations.push(combination);

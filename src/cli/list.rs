@@ -5,12 +5,18 @@ use std::io::{self, Write};
 use clap::{Args, ValueEnum};
 
 use super::Failure;
+use crate::call::Parameter;
+use crate::eval::EVALUATORS;
 use crate::games::{ALIASES, GAMES};
 use crate::names::with_placeholders;
+use crate::search::Engine;
+use crate::search::order::TERMS;
+use crate::search::presets::PRESETS;
+use crate::search::spec::KEYS;
 
 /// List what there is to choose from.
 #[derive(Args)]
-#[command(after_help = "Example:\n  plyometer list games")]
+#[command(after_help = "Examples:\n  plyometer list games\n  plyometer list engines")]
 pub struct ListArgs {
     what: What,
 }
@@ -19,6 +25,14 @@ pub struct ListArgs {
 enum What {
     /// The games, their parameters and aliases
     Games,
+    /// The engines that have a name, with their toggles
+    Engines,
+    /// The toggles an engine may have
+    Toggles,
+    /// The terms of move ordering
+    Orders,
+    /// The evaluators and their parameters
+    Evaluators,
 }
 
 pub fn run(args: &ListArgs) -> Result<(), Failure> {
@@ -26,13 +40,56 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
     match args.what {
         What::Games => {
             for (name, parameters, what) in GAMES {
-                let call = format!("{name}({})", with_placeholders(parameters));
-                writeln!(out, "{call:28} {what}")?;
+                writeln!(out, "{:28} {what}", call(name, parameters))?;
             }
             for (alias, game) in ALIASES {
                 writeln!(out, "{alias:28} {game}")?;
             }
         }
+        What::Engines => {
+            let plain: Engine = "{}".parse()?;
+            let usual = plain.toggles();
+            for (name, _, what) in PRESETS {
+                let engine: Engine = name.parse()?;
+                let toggles = engine.toggles().into_iter();
+                // What every engine has unless told otherwise says nothing.
+                let own =
+                    toggles.filter(|toggle| toggle.0 == "algorithm" || !usual.contains(toggle));
+                let own: Vec<_> = own.map(|(key, value)| format!("{key} = {value}")).collect();
+                let sound = if engine.is_sound() { "" } else { " (unsound)" };
+                writeln!(out, "{name:22} {what}{sound}")?;
+                writeln!(out, "{:22} {{ {} }}", "", own.join(", "))?;
+            }
+        }
+        What::Toggles => {
+            for (key, takes, what) in KEYS {
+                writeln!(out, "{key:18} {what}")?;
+                writeln!(out, "{:18}   {takes}", "")?;
+            }
+        }
+        What::Orders => {
+            for (name, _, what) in TERMS {
+                writeln!(out, "{name:26} {what}")?;
+            }
+        }
+        What::Evaluators => {
+            for listing in EVALUATORS {
+                let call = call(listing.name, listing.parameters);
+                writeln!(out, "{call:34} {}", listing.what)?;
+            }
+        }
     }
     Ok(())
+}
+
+/// `name(a=…,b=2)`, with the defaults of what need not be given.
+fn call(name: &str, parameters: &[Parameter]) -> String {
+    if parameters.is_empty() {
+        return name.into();
+    }
+    let shown = parameters.iter().map(|parameter| match parameter.default {
+        Some(default) => format!("{}={default}", parameter.name),
+        None => with_placeholders(&[parameter.name]),
+    });
+    format!("{name}({})", shown.collect::<Vec<_>>().join(","))
 }

@@ -5,16 +5,18 @@
 
 mod list;
 mod perft;
+mod probcut;
 mod reproduce;
 mod search;
 mod show;
 mod solve;
 
+use std::error::Error as _;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::str::FromStr;
 
-use clap::error::{ContextKind, ErrorKind};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
 
 use crate::game::{Game, Move};
@@ -23,7 +25,7 @@ use crate::notation;
 use crate::search::spec::EngineError;
 use crate::search::{Engine, limits};
 
-/// A laboratory for game-tree search: exact counts, fair timings, four games.
+/// A laboratory for game-tree search: four games, every technique a toggle, exact counts.
 #[derive(Parser)]
 #[command(version, max_term_width = 100)]
 struct Cli {
@@ -35,6 +37,7 @@ struct Cli {
 enum Verb {
     Search(search::SearchArgs),
     Solve(solve::SolveArgs),
+    Probcut(probcut::ProbcutArgs),
     Perft(perft::PerftArgs),
     Show(show::ShowArgs),
     List(list::ListArgs),
@@ -124,6 +127,7 @@ pub fn main() -> ExitCode {
         Ok(cli) => match cli.verb {
             Verb::Search(args) => search::run(&args),
             Verb::Solve(args) => solve::run(&args),
+            Verb::Probcut(args) => probcut::run(&args),
             Verb::Perft(args) => perft::run(&args),
             Verb::Show(args) => show::run(&args),
             Verb::List(args) => list::run(&args),
@@ -172,8 +176,23 @@ fn one_line(error: &clap::Error) -> String {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return "a verb is missing; `plyometer --help` lists them".into();
     }
-    let text = error.render().to_string();
-    let lines = text
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.clone()),
+        Some(ContextValue::Strings(texts)) => Some(texts.join(", ")),
+        _ => None,
+    };
+    // A value that its parser refused: the parser has said why, better than clap could.
+    if let (Some(reason), Some(argument)) = (error.source(), text(ContextKind::InvalidArg)) {
+        let value = text(ContextKind::InvalidValue).unwrap_or_default();
+        return format!("{}: {reason} (`{}`)", argument, shortened(&value));
+    }
+    if error.kind() == ErrorKind::MissingRequiredArgument
+        && let Some(missing) = text(ContextKind::InvalidArg)
+    {
+        return format!("{missing} is missing (more with --help)");
+    }
+    let rendered = error.render().to_string();
+    let lines = rendered
         .lines()
         .map(str::trim)
         .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
@@ -186,5 +205,13 @@ fn one_line(error: &clap::Error) -> String {
     match error.get(ContextKind::Usage) {
         Some(_) => format!("{said} (more with --help)"),
         None => said.into(),
+    }
+}
+
+/// A user's text, not longer than a line.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(80) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.into(),
     }
 }

@@ -12,7 +12,8 @@ use crate::perft::{Distinct, sequences_parallel};
 /// Count move sequences (and distinct positions) ply by ply, as CSV.
 ///
 /// A sequence is a list of legal moves; a finished game has no continuation. Each row is
-/// written as soon as it is known. All cores are used.
+/// written as soon as it is known. Plies are counted from the position given. All cores are
+/// used.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -25,7 +26,7 @@ pub struct PerftArgs {
     /// How many plies to go
     #[arg(long, short, value_name = "N", value_parser = depth, allow_hyphen_values = true)]
     depth: u16,
-    /// Count distinct positions too (needs memory for those of two plies)
+    /// Count distinct positions too (holds all those of two plies in memory)
     #[arg(long)]
     distinct: bool,
 }
@@ -55,12 +56,16 @@ impl Visit for Run<'_> {
         let mut positions = distinct.then(|| Distinct::new(&game));
         let header = ["ply", "sequences", "positions"];
         out.write_record(&header[..2 + *distinct as usize])?;
+        let mut sequences = 1;
         for ply in 0..=*depth {
-            let sequences = sequences_parallel(&game, ply as usize);
+            // Once every game has ended, there is nothing left to count.
+            if sequences > 0 {
+                sequences = sequences_parallel(&game, ply as usize);
+            }
             let mut row = vec![ply.to_string(), sequences.to_string()];
             if let Some(positions) = &mut positions {
                 if ply > 0 {
-                    positions.advance();
+                    positions.advance()?;
                 }
                 row.push(positions.count().to_string());
             }

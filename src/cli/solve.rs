@@ -129,7 +129,8 @@ impl Visit for Run<'_> {
         let per = |total: u64| total as f64 / solved.max(1) as f64;
         let _ = writeln!(
             io::stderr(),
-            "{solved} positions, {wrong} wrong, {} nodes, mean {:.1} nodes, mean {:.1} µs, {:.0} thousand nodes a second",
+            "{solved} position{}, {wrong} wrong, {} nodes, mean {:.1} nodes, mean {:.1} µs, {:.0} thousand nodes a second",
+            if solved == 1 { "" } else { "s" },
             thousands(nodes),
             per(nodes),
             per(time) / 1e3,

@@ -5,12 +5,12 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::call::{Call, CallError, Parameter};
 use crate::game::Game;
 use crate::games::bits::Wide;
 use crate::games::chain::{Chain, neighbour_pairs};
 use crate::games::connect::Connect;
 use crate::games::mnk::Mnk;
-use crate::names;
 
 /// The longest side a board may have.
 pub const MAX_SIDE: usize = 100;
@@ -34,24 +34,28 @@ pub enum GameSpec {
 }
 
 /// The games as they are listed, with their parameters and what they are.
-pub const GAMES: [(&str, &[&str], &str); 4] = [
+pub const GAMES: [(&str, &[Parameter], &str); 4] = [
     (
         "connect",
-        &["rows", "cols", "k"],
+        &[side("rows"), side("cols"), side("k")],
         "stones fall down columns; k in a row win",
     ),
     (
         "mnk",
-        &["m", "n", "k"],
+        &[side("m"), side("n"), side("k")],
         "stones on m rows by n columns; k in a row win",
     ),
-    ("tris", &["size", "series"], "the square mnk"),
+    ("tris", &[side("size"), side("series")], "the square mnk"),
     (
         "chain",
-        &["rows", "cols"],
+        &[side("rows"), side("cols")],
         "Chain Reaction for two: atoms, explosions, last one standing",
     ),
 ];
+
+const fn side(name: &'static str) -> Parameter {
+    Parameter::whole(name, 0.0, 1.0, MAX_SIDE as f64).required()
+}
 
 /// Short names for well-known boards.
 pub const ALIASES: [(&str, GameSpec); 2] = [
@@ -69,41 +73,8 @@ pub const ALIASES: [(&str, GameSpec); 2] = [
 /// What is wrong with the name of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SpecError {
-    #[error("unknown game `{name}`{}", names::suggestion(.name, &all_names()))]
-    UnknownGame { name: String },
-    #[error("{alias} takes no parameters: it stands for {game}")]
-    AliasWithParameters { alias: String, game: GameSpec },
-    #[error("`{0}`: the parameters of a game stand in one pair of parentheses, as in mnk(3,3,3)")]
-    Parentheses(String),
-    #[error("{game} has no parameter `{name}`{}", names::suggestion(.name, .known))]
-    UnknownParameter {
-        game: &'static str,
-        name: String,
-        known: Vec<&'static str>,
-    },
-    #[error("{game}: {parameter} is given twice")]
-    Twice {
-        game: &'static str,
-        parameter: &'static str,
-    },
-    #[error("{game} takes {} parameters ({}), not {given}", .known.len(), .known.join(", "))]
-    TooMany {
-        game: &'static str,
-        known: Vec<&'static str>,
-        given: usize,
-    },
-    #[error("{game}: {parameter} is missing; write {game}({})", names::with_placeholders(.known))]
-    Missing {
-        game: &'static str,
-        parameter: &'static str,
-        known: Vec<&'static str>,
-    },
-    #[error("{game}: {parameter} is `{value}`, but must be a whole number from 1 to {MAX_SIDE}")]
-    OutOfRange {
-        game: &'static str,
-        parameter: &'static str,
-        value: String,
-    },
+    #[error(transparent)]
+    Call(#[from] CallError),
     #[error("{game}: {parameter} is {k}, but no line on a {rows}×{cols} board is longer than {}", .rows.max(.cols))]
     LineTooLong {
         game: &'static str,
@@ -119,112 +90,39 @@ pub enum SpecError {
     TooSmall { rows: usize, cols: usize },
 }
 
-fn all_names() -> Vec<&'static str> {
-    let games = GAMES.iter().map(|game| game.0);
-    games.chain(ALIASES.iter().map(|alias| alias.0)).collect()
-}
-
 impl FromStr for GameSpec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
-        let text = text.trim();
-        let (name, arguments) = match text.split_once('(') {
-            None if text.contains(')') => return Err(SpecError::Parentheses(text.into())),
-            None => (text, None),
-            Some((name, rest)) => match rest.strip_suffix(')') {
-                Some(inner) if !inner.contains(['(', ')']) => (name.trim(), Some(inner)),
-                _ => return Err(SpecError::Parentheses(text.into())),
-            },
-        };
-        if let Some((alias, game)) = ALIASES.iter().find(|(alias, _)| *alias == name) {
-            return match arguments {
-                None => Ok(*game),
-                Some(_) => Err(SpecError::AliasWithParameters {
-                    alias: alias.to_string(),
-                    game: *game,
-                }),
-            };
+        let games = GAMES.iter().map(|game| (game.0, game.1));
+        let aliases = ALIASES.iter().map(|alias| (alias.0, &[] as &[Parameter]));
+        let call = Call::parse("game", text, games.chain(aliases))?;
+        if let Some((_, game)) = ALIASES.iter().find(|(alias, _)| *alias == call.name()) {
+            return Ok(*game);
         }
-        let Some(&(game, known, _)) = GAMES.iter().find(|game| game.0 == name) else {
-            return Err(SpecError::UnknownGame { name: name.into() });
-        };
-        let values = parameters(game, known, arguments.unwrap_or(""))?;
-        let spec = match game {
+        let number = |name| call.number(name) as usize;
+        let spec = match call.name() {
             "connect" => GameSpec::Connect {
-                rows: values[0],
-                cols: values[1],
-                k: values[2],
+                rows: number("rows"),
+                cols: number("cols"),
+                k: number("k"),
             },
             "mnk" => GameSpec::Mnk {
-                m: values[0],
-                n: values[1],
-                k: values[2],
+                m: number("m"),
+                n: number("n"),
+                k: number("k"),
             },
             "tris" => GameSpec::Tris {
-                size: values[0],
-                series: values[1],
+                size: number("size"),
+                series: number("series"),
             },
             _ => GameSpec::Chain {
-                rows: values[0],
-                cols: values[1],
+                rows: number("rows"),
+                cols: number("cols"),
             },
         };
         spec.validated()
     }
-}
-
-/// The values of a game's parameters, in their order, from `3,3,k=3`.
-fn parameters(
-    game: &'static str,
-    known: &'static [&'static str],
-    arguments: &str,
-) -> Result<Vec<usize>, SpecError> {
-    let mut values = vec![None; known.len()];
-    let arguments: Vec<&str> = match arguments.trim() {
-        "" => Vec::new(),
-        text => text.split(',').map(str::trim).collect(),
-    };
-    if arguments.len() > known.len() {
-        return Err(SpecError::TooMany {
-            game,
-            known: known.to_vec(),
-            given: arguments.len(),
-        });
-    }
-    for (position, argument) in arguments.into_iter().enumerate() {
-        let (index, value) = match argument.split_once('=') {
-            None => (position, argument),
-            Some((name, value)) => {
-                let name = name.trim();
-                let index = known.iter().position(|k| *k == name).ok_or_else(|| {
-                    SpecError::UnknownParameter {
-                        game,
-                        name: name.into(),
-                        known: known.to_vec(),
-                    }
-                })?;
-                (index, value.trim())
-            }
-        };
-        let parameter = known[index];
-        let number = value.parse().ok().filter(|n| (1..=MAX_SIDE).contains(n));
-        let number = number.ok_or_else(|| SpecError::OutOfRange {
-            game,
-            parameter,
-            value: value.into(),
-        })?;
-        if values[index].replace(number).is_some() {
-            return Err(SpecError::Twice { game, parameter });
-        }
-    }
-    let missing = |index: usize| SpecError::Missing {
-        game,
-        parameter: known[index],
-        known: known.to_vec(),
-    };
-    let values = values.into_iter().enumerate();
-    values.map(|(i, v)| v.ok_or_else(|| missing(i))).collect()
 }
 
 /// Code that runs on whatever game a name turns out to be.

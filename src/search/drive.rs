@@ -15,7 +15,7 @@ use crate::search::order::Order;
 use crate::search::score::{INFINITY, Score, from_real, is_decided};
 use crate::search::spec::EngineError;
 use crate::search::toggles::{
-    Algorithm, Anticipate, Engine, Guess, KeyKind, Parallel, RootWindow, Settings, Toggles,
+    Algorithm, Anticipate, Bare, Engine, Guess, KeyKind, Parallel, RootWindow, Settings,
 };
 use crate::search::tree::Tree;
 use crate::search::tt::Table;
@@ -115,13 +115,18 @@ impl<G: Game> Searcher<G> {
         self.search_until(game, limits, stop, begun)
     }
 
-    pub(super) fn search_until(
-        &mut self,
-        game: &G,
-        limits: &Limits,
-        stop: Stop,
-        begun: Instant,
-    ) -> Found {
+    /// One search to the end of the game, not a deepening one, of at most so many nodes.
+    pub fn search_to_the_end(&mut self, game: &G, nodes: u64) -> Found {
+        let begun = Instant::now();
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        let stop = Stop::new(&limits, begun, None);
+        self.search_until(game, &Limits::default(), stop, begun)
+    }
+
+    fn search_until(&mut self, game: &G, limits: &Limits, stop: Stop, begun: Instant) -> Found {
         if !self.engine.table.keep
             && let Some(table) = &self.tree.table
         {
@@ -249,8 +254,12 @@ impl<G: Game> Searcher<G> {
     /// The node function on the root.
     fn pass(&mut self, depth: u32, alpha: Score, beta: Score) -> Score {
         self.tree.root.values.clear();
-        let settings: &Toggles = &self.engine.toggles;
-        self.tree.node(settings, depth, alpha, beta)
+        let tree = &mut self.tree;
+        match &self.engine.toggles {
+            t if *t == Bare::<true>::TOGGLES => tree.node(&Bare::<true>, depth, alpha, beta),
+            t if *t == Bare::<false>::TOGGLES => tree.node(&Bare::<false>, depth, alpha, beta),
+            t => tree.node(t, depth, alpha, beta),
+        }
     }
 
     fn first_guess(&self, guess: Guess, previous: Option<Score>) -> Score {

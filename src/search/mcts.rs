@@ -61,8 +61,7 @@ pub(super) fn search<G: Game>(root: &G, parameters: &Mcts, tree: &mut Tree<G>) -
         exploration: parameters.exploration,
         moves: Vec::new(),
     };
-    let over = root.outcome().is_some();
-    if !over {
+    if root.outcome().is_none() {
         for _ in 0..parameters.iterations {
             if search.nodes[0].proven.is_some() || tree.stop.at(tree.counts.nodes) {
                 break;
@@ -70,7 +69,7 @@ pub(super) fn search<G: Game>(root: &G, parameters: &Mcts, tree: &mut Tree<G>) -
             search.iterate(root.clone(), &mut tree.counts);
         }
     }
-    search.found(over)
+    search.found()
 }
 
 impl Visited {
@@ -220,7 +219,7 @@ impl Uct {
         });
     }
 
-    fn found(&self, over: bool) -> Found {
+    fn found(&self) -> Found {
         let proven = self.nodes[0].proven;
         // A proven win, else what was visited most of what is not a proven loss.
         let rank = |child: usize| {
@@ -235,7 +234,7 @@ impl Uct {
         };
         let mut line = Vec::new();
         let mut at = 0;
-        while !over {
+        loop {
             let Some(child) = self.children(at).max_by_key(|&child| rank(child)) else {
                 break;
             };

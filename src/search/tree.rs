@@ -71,6 +71,14 @@ impl<G: Game> Tree<G> {
         }
     }
 
+    /// Forgets what former searches taught.
+    pub fn forget(&mut self) {
+        if let Some(table) = &self.table {
+            table.clear();
+        }
+        self.order.forget();
+    }
+
     /// Makes `game` the root.
     pub fn start(&mut self, game: &G) {
         self.game = game.clone();
@@ -85,17 +93,18 @@ impl<G: Game> Tree<G> {
     }
 
     /// The value of the position at hand, searched `depth` plies deep.
+    ///
+    /// Steps 1 to 3, which are all that most nodes ever see, apart from the rest: they
+    /// are inlined into the loop over children, and need no frame of their own.
+    #[inline]
     pub fn node<S: Settings>(
         &mut self,
         settings: &S,
         depth: u32,
-        mut alpha: Score,
-        mut beta: Score,
+        alpha: Score,
+        beta: Score,
     ) -> Score {
-        let t = settings.get();
-        let (game_ply, max_plies) = (self.game.ply(), self.game.max_plies());
-        let ply = game_ply - self.root.ply;
-        let win_at = |ply| t.scores.win_at(ply, max_plies);
+        let ply = self.game.ply() - self.root.ply;
 
         // Step 1. Count the node; stop if a limit is reached.
         if self.stop.at(self.counts.nodes) {
@@ -106,7 +115,7 @@ impl<G: Game> Tree<G> {
         self.begin_line(ply);
 
         // Step 2. Is the game over?
-        if let Some(value) = self.terminal(t) {
+        if let Some(value) = self.terminal(settings.get()) {
             return value;
         }
 
@@ -115,6 +124,22 @@ impl<G: Game> Tree<G> {
             self.counts.leaves += 1;
             return self.evaluate();
         }
+        self.expand(settings, depth, alpha, beta)
+    }
+
+    /// Steps 4 to 10: a node with moves to search.
+    #[inline(never)]
+    fn expand<S: Settings>(
+        &mut self,
+        settings: &S,
+        depth: u32,
+        mut alpha: Score,
+        mut beta: Score,
+    ) -> Score {
+        let t = settings.get();
+        let (game_ply, max_plies) = (self.game.ply(), self.game.max_plies());
+        let ply = game_ply - self.root.ply;
+        let win_at = |ply| t.scores.win_at(ply, max_plies);
 
         // Step 4. Anticipation. A side that can win at once does. Where losses are
         // anticipated too, no node but the root can be won at once, for its parent has
@@ -143,26 +168,21 @@ impl<G: Game> Tree<G> {
 
         // Step 5. Static bounds: no value can be better than the quickest win or worse
         // than the quickest loss that is still possible.
-        let quickest_win = match t.anticipate {
+        let quickest_win = || match t.anticipate {
             Anticipate::Off => win_at(game_ply + 1),
             _ => win_at(game_ply + 3),
         };
-        if t.bounds == StaticBounds::Both {
-            let loss = -win_at(game_ply + if sees_replies { 4 } else { 2 });
-            if alpha < loss {
-                alpha = loss;
-                if alpha >= beta {
-                    self.moves.truncate(first);
-                    return alpha;
-                }
-            }
-        }
-        if t.bounds != StaticBounds::Off && beta > quickest_win {
-            beta = quickest_win;
-            if alpha >= beta {
+        if t.bounds != StaticBounds::Off {
+            let loss = match t.bounds {
+                StaticBounds::Both => -win_at(game_ply + if sees_replies { 4 } else { 2 }),
+                _ => -INFINITY,
+            };
+            let win = quickest_win();
+            if alpha.max(loss) >= beta.min(win) {
                 self.moves.truncate(first);
-                return beta;
+                return if loss >= beta { loss } else { win };
             }
+            (alpha, beta) = (alpha.max(loss), beta.min(win));
         }
 
         // Step 6. The transposition table. The root is searched whatever it says: the
@@ -218,6 +238,14 @@ impl<G: Game> Tree<G> {
         let full_window = !t.prune || (ply == 0 && t.full_window_at_root);
         let searched_from = alpha;
         let side = self.game.to_move();
+        let noted = t.ordered || ply == 0;
+        // What a value must reach for the node to be left: beta, or the best possible.
+        let enough = match (full_window, t.early_termination) {
+            (false, false) => beta,
+            (false, true) => beta.min(quickest_win()),
+            (true, true) if ply > 0 || !t.full_window_at_root => quickest_win(),
+            (true, _) => INFINITY,
+        };
         let mut best = -INFINITY;
         let mut best_move = None;
         let mut cut = false;
@@ -228,9 +256,7 @@ impl<G: Game> Tree<G> {
                 false => (alpha, beta),
             };
             let undo = self.play(mv);
-            if !built {
-                self.counts.generated += 1;
-            }
+            self.counts.generated += !built as u64;
             let value = if t.scout && index > 0 && a.saturating_add(1) < b {
                 self.scout(settings, depth - 1, a, b)
             } else {
@@ -241,11 +267,8 @@ impl<G: Game> Tree<G> {
                 self.moves.truncate(first);
                 return 0;
             }
-            if t.ordered {
-                self.order.searched(side, mv, self.plain_value(value));
-            }
-            if ply == 0 {
-                self.root.values.push((mv, value));
+            if noted {
+                self.note(ply, side, mv, value);
             }
             if value > best {
                 best = value;
@@ -254,21 +277,16 @@ impl<G: Game> Tree<G> {
                     alpha = alpha.max(value);
                     self.raise_line(ply, mv);
                 }
-            }
-            if full_window && ply == 0 {
-                continue;
-            }
-            if t.prune && best >= beta {
-                self.counts.cutoff(index);
-                if t.ordered {
-                    self.order.cut(ply, side, mv, depth);
+                if best >= enough {
+                    cut = t.prune && best >= beta;
+                    if cut {
+                        self.counts.cutoff(index);
+                        self.order.cut(ply, side, mv, depth);
+                    } else {
+                        self.counts.early_terminations += 1;
+                    }
+                    break;
                 }
-                cut = true;
-                break;
-            }
-            if t.early_termination && best >= quickest_win {
-                self.counts.early_terminations += 1;
-                break;
             }
         }
         self.moves.truncate(first);
@@ -290,6 +308,15 @@ impl<G: Game> Tree<G> {
             self.store(key, depth, value, bound, best_move);
         }
         value
+    }
+
+    /// What the root and the ordering learn from a child.
+    fn note(&mut self, ply: usize, side: Side, mv: Move, value: Score) {
+        if ply == 0 {
+            self.root.values.push((mv, value));
+        }
+        let plain = self.plain_value(value);
+        self.order.searched(side, mv, plain);
     }
 
     /// The value of a position that needs no moves: the game is over, or the board full.
@@ -329,6 +356,7 @@ impl<G: Game> Tree<G> {
 
     /// Puts the moves of the node at hand on the stack from `first`, in the order in
     /// which to search them. Says whether all children have been built on the way.
+    #[inline]
     fn list_moves(
         &mut self,
         t: &Toggles,
