@@ -6,7 +6,7 @@ use plyometer::game::{Game, Move};
 use plyometer::games::{GameSpec, Visit};
 use plyometer::notation;
 use plyometer::search::minimal::minimal_nodes;
-use plyometer::search::score::{INFINITY, Scores};
+use plyometer::search::score::Scores;
 use plyometer::search::{Counts, Engine, Found, Limits, Searcher, Status};
 
 fn engine(text: &str) -> Engine {

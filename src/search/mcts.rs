@@ -234,10 +234,7 @@ impl Uct {
         };
         let mut line = Vec::new();
         let mut at = 0;
-        loop {
-            let Some(child) = self.children(at).max_by_key(|&child| rank(child)) else {
-                break;
-            };
+        while let Some(child) = self.children(at).max_by_key(|&child| rank(child)) {
             if at != 0 && self.nodes[child].visits == 0 {
                 break;
             }
