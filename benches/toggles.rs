@@ -53,7 +53,7 @@ fn pair<G: Game>(
     constant: impl Settings,
     depth: u32,
 ) {
-    let mut tree = || {
+    let tree = || {
         let evaluator: EvaluatorSpec = "random(values=50)".parse().expect("an evaluator");
         let table = Arc::new(Table::new(Size::Mebibytes(4), Replace::Always));
         Tree::new(

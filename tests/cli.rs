@@ -503,7 +503,7 @@ fn probcut_fits_what_an_engine_can_use() {
         "--count",
         "200",
         "--seed",
-        "3",
+        "2",
     ]);
     let row = &rows(&csv)[0];
     let forward = format!(
