@@ -58,7 +58,7 @@ fn pair<G: Game>(
         let table = Arc::new(Table::new(Size::Mebibytes(4), Replace::Always));
         Tree::new(
             game,
-            evaluator.build(game),
+            evaluator.build(game).expect("any game"),
             Order::new(order, game),
             Some(table),
         )

@@ -252,6 +252,25 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         out.extend(moves);
     }
 
+    /// The row and column of the stone that playing `mv` has just put on the board.
+    fn placed(&self, mv: Move) -> (usize, usize) {
+        self.landing(mv)
+    }
+
+    // What evaluators ask of some games and not of others.
+
+    /// In how many places `length` stones of a side stand next to each other in line;
+    /// `None` where lines mean nothing.
+    fn runs(&self, _side: Side, _length: usize) -> Option<u32> {
+        None
+    }
+
+    /// How many cells a side owns, and how many of them are one atom short of
+    /// exploding; `None` where nothing explodes.
+    fn owned_and_unstable(&self, _side: Side) -> Option<[usize; 2]> {
+        None
+    }
+
     /// How many threats the side to move would have on the board after `mv`: cells that
     /// would complete a line, or, in Chain Reaction, cells about to explode.
     fn threats_after(&mut self, mv: Move) -> u32;

@@ -398,7 +398,8 @@ fn the_minimal_tree_is_a_lower_bound_of_alphabeta_and_reached_by_perfect_order()
         fn visit<G: Game>(self, start: G) -> u64 {
             let mut evaluator = engine(r#"{ evaluator = "random(values=1000)" }"#)
                 .evaluator
-                .build(&start);
+                .build(&start)
+                .unwrap();
             minimal_nodes(&start, self.0, &mut *evaluator, Scores::Flat)
         }
     }

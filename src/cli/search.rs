@@ -228,10 +228,12 @@ fn row<G: Game>(
     let (ply, max) = (game.ply(), game.max_plies());
     let value = found.value.map(|v| value_text(v, &found, engine, ply, max));
     let tree_search = !matches!(engine.algorithm, Algorithm::Mcts(_));
-    let minimal = (args.minimal && tree_search && found.value.is_some()).then(|| {
-        let mut evaluator = engine.evaluator.build(game);
-        minimal_nodes(game, found.depth, &mut *evaluator, engine.toggles.scores)
-    });
+    let minimal = (args.minimal && tree_search && found.value.is_some())
+        .then(|| engine.evaluator.build(game).ok())
+        .flatten()
+        .map(|mut evaluator| {
+            minimal_nodes(game, found.depth, &mut *evaluator, engine.toggles.scores)
+        });
     let counts = &found.counts;
     // The histogram as far as it is not empty.
     let used = counts

@@ -4,7 +4,7 @@
 use rand_core::{RngCore, SeedableRng};
 use rand_xoshiro::SplitMix64;
 
-use super::{Evaluator, Listing};
+use super::{Depends, Evaluator, Listing};
 use crate::call::Parameter;
 use crate::game::{Game, Side};
 use crate::search::score::{Score, from_real};
@@ -17,6 +17,7 @@ pub const LISTING: Listing = Listing {
         Parameter::whole("real", 0.0, 0.0, 1.0),
     ],
     what: "a hash of the position, from -values to values; real=1: in tenths",
+    depends: Depends::Mirrored,
 };
 
 #[derive(Clone, Copy)]

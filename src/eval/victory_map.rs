@@ -10,7 +10,9 @@
 //! close only one. A run of k − 2 with both ends free and room for k is *almost
 //! secure*, and two of those are as good as a secure one.
 
+use super::{Depends, Evaluator, Listing};
 use crate::game::{Game, Side};
+use crate::search::score::Score;
 
 /// What a stone of one side on an empty cell would bring.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -105,6 +107,46 @@ pub fn worth<G: Game>(game: &G, row: usize, col: usize, side: Side) -> i64 {
         + both(other)
 }
 
+pub const LISTING: Listing = Listing {
+    name: "victory-map",
+    parameters: &[],
+    what: "what the empty cells promise, own minus the opponent's (MNK)",
+    depends: Depends::Mirrored,
+};
+
+/// The map as an evaluator: over all empty cells on which a stone could be played now or
+/// later, what a side's own stone there would bring, minus what the opponent's would.
+#[derive(Clone, Copy)]
+pub struct VictoryMap;
+
+impl VictoryMap {
+    fn promise(prospect: Prospect) -> Score {
+        let step = |is: bool, value: Score| if is { value } else { 0 };
+        step(prospect.wins, 100_000)
+            + step(prospect.secure, 10_000)
+            + step(prospect.almost_secure, 1000)
+            + (10 * prospect.neighbours + prospect.lines) as Score
+    }
+}
+
+impl<G: Game> Evaluator<G> for VictoryMap {
+    fn value(&mut self, game: &G, side: Side) -> Score {
+        let mut sum = 0;
+        for row in 0..game.rows() {
+            for col in 0..game.cols() {
+                if game.cell(row, col).owner.is_none() {
+                    sum += VictoryMap::promise(Prospect::of(game, row, col, side));
+                    sum -= VictoryMap::promise(Prospect::of(game, row, col, side.other()));
+                }
+            }
+        }
+        sum
+    }
+    fn fresh(&self) -> Box<dyn Evaluator<G>> {
+        Box::new(*self)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -146,6 +188,16 @@ mod tests {
         assert_eq!(prospect(3, 3, "", "b2", Side::First).lines, 4);
         assert_eq!(prospect(3, 3, "", "a1", Side::First).lines, 3);
         assert_eq!(prospect(3, 3, "b2", "a1", Side::Second).lines, 2);
+    }
+
+    #[test]
+    fn as_an_evaluator_it_sums_over_the_empty_cells() {
+        // 1×3, k = 2: X on b1. X wins on a1 and c1 (1 neighbour, 1 line each); O has no
+        // line through either.
+        let game = position(Mnk::<u64>::new(1, 3, 2), "b1").unwrap();
+        let one = 100_000 + 10 + 1;
+        assert_eq!(VictoryMap.value(&game, Side::First), 2 * one);
+        assert_eq!(VictoryMap.value(&game, Side::Second), -2 * one);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! `zero`: every unfinished position is worth nothing. With it a search sees only
 //! finished games.
 
-use super::{Evaluator, Listing};
+use super::{Depends, Evaluator, Listing};
 use crate::game::{Game, Side};
 use crate::search::score::Score;
 
@@ -9,6 +9,7 @@ pub const LISTING: Listing = Listing {
     name: "zero",
     parameters: &[],
     what: "every unfinished position is worth 0",
+    depends: Depends::Mirrored,
 };
 
 #[derive(Clone, Copy)]

@@ -455,6 +455,10 @@ impl<B: Bits> Game for Chain<B> {
     fn move_count(&self) -> usize {
         self.rules.rows * self.rules.cols - self.owned(self.to_move().other())
     }
+    #[inline]
+    fn owned_and_unstable(&self, side: Side) -> Option<[usize; 2]> {
+        Some([self.owned(side), self.unstable(side)])
+    }
     fn threats_after(&mut self, mv: Move) -> u32 {
         let mover = self.to_move();
         let undo = self.play(mv);

@@ -159,6 +159,15 @@ impl GameSpec {
         }
     }
 
+    /// How many stones in line win; `None` where lines mean nothing.
+    pub fn line_length(&self) -> Option<usize> {
+        match *self {
+            GameSpec::Connect { k, .. } | GameSpec::Mnk { k, .. } => Some(k),
+            GameSpec::Tris { series, .. } => Some(series),
+            GameSpec::Chain { .. } => None,
+        }
+    }
+
     /// Runs `visitor` on the game's start position, in the narrowest representation
     /// that holds the board.
     pub fn visit<V: Visit>(&self, visitor: V) -> V::Output {

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::game::{Game, Move};
+use crate::game::{Game, Move, Side};
 use crate::search::counts::Counts;
 use crate::search::limits::{Limits, Status, Stop};
 use crate::search::order::Order;
@@ -72,6 +72,7 @@ impl<G: Game> Searcher<G> {
             .map(|_| Arc::new(Table::new(engine.table.size, engine.table.replace)));
         let order = Order::new(&engine.order, game);
         let evaluator = engine.evaluator.build(game);
+        let evaluator = evaluator.map_err(|unfit| EngineError::new("evaluator", unfit))?;
         Ok(Searcher {
             engine: engine.clone(),
             tree: Tree::new(game, evaluator, order, table),
@@ -127,7 +128,9 @@ impl<G: Game> Searcher<G> {
     }
 
     fn search_until(&mut self, game: &G, limits: &Limits, stop: Stop, begun: Instant) -> Found {
-        if !self.engine.table.keep
+        let other_side = Side::to_move_at(self.tree.root.ply) != game.to_move();
+        let stale = other_side && self.tree.evaluator.is_one_sided();
+        if (stale || !self.engine.table.keep)
             && let Some(table) = &self.tree.table
         {
             table.clear();
@@ -183,14 +186,16 @@ impl<G: Game> Searcher<G> {
         let first = if deepening { depth.min(1) } else { depth };
         for depth in first..=depth {
             let leaves = self.tree.counts.leaves;
+            self.tree.root.best = None;
             let value = self.iterate(game, depth, found.value);
             if self.tree.stop.is_set() {
                 break;
             }
             found.value = Some(value);
             found.depth = depth;
-            if let Some(best) = self.tree.root.best {
-                found.best = Some(best);
+            if found.best.is_some() {
+                let best = self.tree.root.best.or_else(|| self.any_move(depth));
+                found.best = best.or(found.best);
             }
             found.line = self.line(found.best);
             // Deeper searches would find the same: the game is decided, or its whole
@@ -204,6 +209,16 @@ impl<G: Game> Searcher<G> {
             }
         }
         found
+    }
+
+    /// A best move where none raised alpha: the value is the worst that can still happen,
+    /// and every move has it, but for those that lose at once where they are left out.
+    fn any_move(&mut self, depth: u32) -> Option<Move> {
+        let mut moves = Vec::new();
+        if self.engine.toggles.anticipate == Anticipate::Losses && depth >= 2 {
+            self.tree.game.safe_moves(&mut moves);
+        }
+        moves.first().copied()
     }
 
     /// The line found, from the best move on.
@@ -231,7 +246,7 @@ impl<G: Game> Searcher<G> {
         match self.engine.parallel {
             Parallel::Off => self.windows(game, depth, previous),
             Parallel::Root(threads) => parallel::root(self, depth, threads),
-            Parallel::LazySmp(threads) => parallel::lazy_smp(self, threads, |searcher| {
+            Parallel::LazySmp(threads) => parallel::lazy_smp(self, depth, threads, |searcher| {
                 searcher.windows(game, depth, previous)
             }),
         }

@@ -273,7 +273,7 @@ mod tests {
 
     fn run(position_text: &str, iterations: u64, seed: u64) -> (Found, Counts, String) {
         let game = position(Mnk::<u64>::new(3, 3, 3), position_text).unwrap();
-        let evaluator = EvaluatorSpec::default().build(&game);
+        let evaluator = EvaluatorSpec::default().build(&game).unwrap();
         let mut tree = Tree::new(&game, evaluator, Order::new(&[], &game), None);
         let parameters = Mcts {
             iterations,

@@ -116,6 +116,7 @@ pub(super) fn root<G: Game>(searcher: &mut Searcher<G>, depth: u32, threads: usi
 /// on; what one has found, the others need not search.
 pub(super) fn lazy_smp<G: Game>(
     searcher: &mut Searcher<G>,
+    depth: u32,
     threads: usize,
     search: impl Fn(&mut Searcher<G>) -> Score + Sync,
 ) -> Score {
@@ -128,9 +129,7 @@ pub(super) fn lazy_smp<G: Game>(
             helper.tree.stop = searcher.tree.stop.with_flag(&done);
             let mut order = match &searcher.tree.root.moves {
                 Some(moves) => moves.clone(),
-                None => helper
-                    .tree
-                    .root_moves(&searcher.engine().toggles, game.max_plies() as u32),
+                None => helper.tree.root_moves(&searcher.engine().toggles, depth),
             };
             if !order.is_empty() {
                 let by = i % order.len();

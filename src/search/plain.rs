@@ -21,6 +21,7 @@ pub fn minimax<G: Game>(
     evaluator: &mut dyn Evaluator<G>,
     scores: Scores,
 ) -> Plain {
+    evaluator.start(game);
     let mut nodes = 1;
     let mut plain = Plain {
         value: visit(
@@ -40,6 +41,7 @@ pub fn minimax<G: Game>(
         for mv in moves {
             let mut child = game.clone();
             child.play(mv);
+            evaluator.played(&child, mv);
             let value = -visit(
                 &mut child,
                 depth - 1,
@@ -48,6 +50,7 @@ pub fn minimax<G: Game>(
                 game.to_move(),
                 &mut nodes,
             );
+            evaluator.undone(game, mv);
             if value == plain.value {
                 plain.best.push(mv);
             }
@@ -74,7 +77,6 @@ fn visit<G: Game>(
         }
         None if depth == 0 => {
             let sign = sign(root);
-            evaluator.start(game);
             return sign * evaluator.value(game, root);
         }
         None => (),
@@ -84,8 +86,10 @@ fn visit<G: Game>(
     let mut best = Score::MIN;
     for mv in moves {
         let undo = game.play(mv);
+        evaluator.played(game, mv);
         best = best.max(-visit(game, depth - 1, evaluator, scores, root, nodes));
         game.undo(mv, undo);
+        evaluator.undone(game, mv);
     }
     best
 }

@@ -89,6 +89,66 @@ pub const PRESETS: &[(&str, &str, &str)] = &[
         "exact values by full-depth search",
     ),
     (
+        "tris-2016/base",
+        r#"{ evaluator = "sequences-2016", early-termination = true, root = "full", generate = "all" }"#,
+        "the Tris report's figure: alpha-beta with early termination",
+    ),
+    (
+        "tris-2016/table",
+        r#"{ preset = "tris-2016/base", tt = { size = 64, bounds = "unmarked", depth = false } }"#,
+        "… with a table of unmarked values",
+    ),
+    (
+        "tris-2016/ordered",
+        r#"{ preset = "tris-2016/base", order = ["eval"] }"#,
+        "… with sorted children",
+    ),
+    (
+        "tris-2016/ordered+table",
+        r#"{ preset = "tris-2016/table", order = ["eval"] }"#,
+        "… with both",
+    ),
+    (
+        "tris-2016/best-k",
+        r#"{ preset = "tris-2016/ordered", forward = "best(20)" }"#,
+        "… sorted, and only the best k children (set forward for another k)",
+    ),
+    (
+        "tris-2016/best-k+table",
+        r#"{ preset = "tris-2016/ordered+table", forward = "best(20)" }"#,
+        "… and the table",
+    ),
+    (
+        "conecta4/minimax",
+        r#"{ algorithm = "minimax", evaluator = "runs", lines-end = false, root = "full" }"#,
+        "the Conecta 4 report's figure: no pruning",
+    ),
+    (
+        "conecta4/alphabeta",
+        r#"{ preset = "conecta4/minimax", algorithm = "alphabeta" }"#,
+        "… with alpha-beta",
+    ),
+    (
+        "conecta4/sorted",
+        r#"{ preset = "conecta4/alphabeta", order = ["eval"] }"#,
+        "… and sorted children below the root",
+    ),
+    (
+        "conecta4-report/minimax",
+        r#"{ preset = "conecta4/minimax", evaluator = "line-weights" }"#,
+        "the Conecta 4 report's printed formula: no pruning",
+    ),
+    (
+        "conecta4-report/alphabeta",
+        r#"{ preset = "conecta4/alphabeta", evaluator = "line-weights" }"#,
+        "… with alpha-beta",
+    ),
+    (
+        "conecta4-report/sorted",
+        r#"{ preset = "conecta4/sorted", evaluator = "line-weights" }"#,
+        "… and sorted children",
+    ),
+    (
         "ladder/minimax",
         r#"{ algorithm = "minimax", scores = "stones", anticipate = "wins", fail = "hard" }"#,
         "the Connect-4 ladder: full width",

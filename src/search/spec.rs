@@ -73,6 +73,11 @@ pub const KEYS: &[(&str, &str, &str)] = &[
         "move ordering, the first one deciding",
     ),
     (
+        "generate",
+        "one, all",
+        "build a child when it is searched, or all children of a node at once",
+    ),
+    (
         "keep-history",
         "true, false",
         "keep history and killers between searches",
@@ -167,6 +172,7 @@ const SCORES: Choice<Scores> = &[
     ("stones", Scores::Stones),
 ];
 const FAIL: Choice<Fail> = &[("soft", Fail::Soft), ("hard", Fail::Hard)];
+const GENERATE: Choice<bool> = &[("one", false), ("all", true)];
 const ROOT: Choice<bool> = &[("shared", false), ("full", true)];
 const ALGORITHMS: Choice<()> = &[
     ("minimax", ()),
@@ -375,6 +381,7 @@ impl Reader<'_> {
                 fail: self.choice("fail", FAIL, "soft")?,
                 full_window_at_root: self.choice("root", ROOT, "shared")?,
                 ordered: order.iter().any(|term| *term != TermKind::Natural),
+                generate_all: self.choice("generate", GENERATE, "one")?,
                 table: usage,
                 forward: self.forward()?,
                 early_termination: self.flag("early-termination", false)?,
@@ -663,6 +670,7 @@ impl Engine {
         all.append(&mut own);
         all.extend([
             ("order", format!("[{}]", order.join(", "))),
+            ("generate", name(GENERATE, t.generate_all)),
             ("keep-history", self.keep_history.to_string()),
             ("tt", tt),
             ("forward", format!("\"{forward}\"")),

@@ -4,7 +4,7 @@
 //! asked once a search (algorithm, driver, table size, evaluator). Both are made from
 //! text by `spec.rs`.
 
-use crate::eval::EvaluatorSpec;
+use crate::eval::{Depends, EvaluatorSpec};
 use crate::search::forward::Forward;
 use crate::search::order::TermKind;
 use crate::search::score::Scores;
@@ -24,6 +24,9 @@ pub struct Toggles {
     pub full_window_at_root: bool,
     /// Whether moves are ordered at all; how is the searcher's to know.
     pub ordered: bool,
+    /// Build all children of a node before the first is searched, as programs do that
+    /// list positions instead of moves.
+    pub generate_all: bool,
     pub table: Option<TableUse>,
     pub forward: Forward,
     /// Stop at a node when its value is the best possible one.
@@ -60,6 +63,7 @@ impl<const PRUNE: bool> Bare<PRUNE> {
         fail: Fail::Soft,
         full_window_at_root: false,
         ordered: false,
+        generate_all: false,
         table: None,
         forward: Forward::Off,
         early_termination: false,
@@ -219,10 +223,15 @@ pub struct Engine {
 impl Engine {
     /// Whether the value is always that of plain minimax to the same depth.
     pub fn is_sound(&self) -> bool {
-        let table_is_sound = self
-            .toggles
-            .table
-            .is_none_or(|table| table.bounds != TableBounds::Unmarked && table.depth);
+        let depends = self.evaluator.depends();
+        let table_is_sound = self.toggles.table.is_none_or(|table| {
+            let shared = if table.mirror {
+                Depends::Mirrored
+            } else {
+                Depends::Position
+            };
+            table.bounds != TableBounds::Unmarked && table.depth && depends <= shared
+        });
         !matches!(self.algorithm, Algorithm::Mcts(_))
             && self.toggles.forward == Forward::Off
             && table_is_sound

@@ -392,6 +392,15 @@ impl<G: Game> Tree<G> {
             self.order.sort(&mut node, &mut self.moves[first..]);
             built = self.order.builds_children();
         }
+        if t.generate_all && !built {
+            for index in first..self.moves.len() {
+                let mv = self.moves[index];
+                let undo = self.play(mv);
+                self.undo(mv, undo);
+                self.counts.generated += 1;
+            }
+            built = true;
+        }
         let kept = t.forward.kept(self.moves.len() - first);
         self.moves.truncate(first + kept);
         built
