@@ -55,7 +55,7 @@ fn pair<G: Game>(
 ) {
     let tree = || {
         let evaluator: EvaluatorSpec = "random(values=50)".parse().expect("an evaluator");
-        let table = Arc::new(Table::new(Size::Mebibytes(4), Replace::Always));
+        let table = Arc::new(Table::new(Size::Mebibytes(4), Replace::Always).expect("memory"));
         Tree::new(
             game,
             evaluator.build(game).expect("any game"),

@@ -72,6 +72,8 @@ pub fn read<G: Game>(start: &G, file: &Path) -> Result<Vec<Entry>, FileError> {
 /// The entries of a file's text, or the first bad line and what is wrong with it.
 pub fn parse<G: Game>(start: &G, text: &str) -> Result<Vec<Entry>, (usize, LineError)> {
     let mut entries = Vec::new();
+    // Some editors put a mark at the beginning that nobody sees.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     for (index, line) in text.lines().enumerate() {
         let content = line.split('#').next().unwrap_or("").trim();
         if !content.is_empty() {

@@ -367,6 +367,10 @@ fn a_wrong_search_is_refused() {
             &["unstable", "--engine", "{ lines-end = false }"],
             &["lines-end"],
         ),
+        (
+            &["connect4", "--engine", "{ tt = { size = 1000000 } }"],
+            &["tt", "memory"],
+        ),
         (&["connect4", "--depth", "-1"], &["--depth", "whole number"]),
         (&["connect4", "--time", "5"], &["--time", "500ms"]),
         (&["connect4", "--nodes", "0"], &["--nodes", "from 1"]),

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use plyometer::game::{Game, Move};
 use plyometer::games::{GameSpec, Visit};
 use plyometer::notation;
-use plyometer::search::minimal::minimal_nodes;
+use plyometer::search::minimal::{minimal_nodes, uniform_leaves};
 use plyometer::search::score::Scores;
 use plyometer::search::{Counts, Engine, Found, Limits, Searcher, Status};
 
@@ -314,14 +314,14 @@ fn a_search_deeper_than_a_stack_is_given_a_deeper_one() {
     impl Visit for Deep {
         type Output = (u64, usize);
         fn visit<G: Game>(self, start: G) -> Self::Output {
-            let plain = engine(r#"{ algorithm = "alphabeta" }"#);
-            let mut tree = Searcher::new(&plain, &start).unwrap();
-            let found = tree.search_to_the_end(&start, 15_000);
+            let spec = r#"{ algorithm = "pvs", tt = true, order = ["tt", "history"] }"#;
+            let mut searcher = Searcher::new(&engine(spec), &start).unwrap();
+            let found = searcher.search_to_the_end(&start, 12_000);
             (found.counts.deepest, start.max_plies())
         }
     }
     // Nobody wins for a long time, so the first line goes nearly to the full board.
-    for game in ["connect(100,100,100)", "chain(100,100)"] {
+    for game in ["connect(100,100,100)", "chain(100,100)", "mnk(100,100,100)"] {
         let (deepest, plies) = game.parse::<GameSpec>().unwrap().visit(Deep);
         assert!(deepest > 2000, "{game}: {deepest} of {plies}");
     }
@@ -412,9 +412,7 @@ fn the_minimal_tree_is_a_lower_bound_of_alphabeta_and_reached_by_perfect_order()
             .nodes;
         // Knuth and Moore's count of all nodes, not only leaves, for b = 7: with every
         // best move first, nobody does better.
-        let knuth: u64 = (0..=depth)
-            .map(|d| 7u64.pow(d.div_ceil(2)) + 7u64.pow(d / 2) - 1)
-            .sum();
+        let knuth: u64 = (0..=depth).map(|depth| uniform_leaves(7, depth)).sum();
         assert!(minimal >= knuth, "depth {depth}: {minimal} < {knuth}");
         assert!(minimal <= alphabeta, "depth {depth}");
         assert!(
@@ -433,4 +431,47 @@ fn cutoffs_are_counted_by_the_index_of_the_move_that_cut() {
         counts.cut_index[8..].iter().all(|&n| n == 0),
         "no node has more than nine moves"
     );
+}
+
+#[test]
+fn where_every_move_is_equally_bad_one_that_lasts_is_chosen() {
+    // X threatens a column: only a2 does not lose at once.
+    struct Best(&'static str);
+    impl Visit for Best {
+        type Output = String;
+        fn visit<G: Game>(self, start: G) -> String {
+            let game = notation::position(start, "a1 b1 a3").unwrap();
+            let mut searcher = Searcher::new(&engine(self.0), &game).unwrap();
+            let best = searcher.search(&game, &Limits::default()).best.unwrap();
+            notation::format_move(&game, best)
+        }
+    }
+    let game: GameSpec = "mnk(3,3,3)".parse().unwrap();
+    for spec in ["solver", "ladder/lower-bounds", "ladder/anticipate"] {
+        assert_eq!(game.visit(Best(spec)), "a2", "{spec}");
+    }
+}
+
+#[test]
+fn threads_share_a_limit_of_nodes() {
+    let limits = Limits {
+        nodes: Some(20_000),
+        ..Limits::default()
+    };
+    for spec in ["parallel-root", "lazy-smp"] {
+        let found = search("connect4", "", spec, limits);
+        assert_eq!(found.status, Status::Nodes, "{spec}");
+        assert!(
+            found.counts.nodes < 21_000,
+            "{spec}: {}",
+            found.counts.nodes
+        );
+    }
+}
+
+#[test]
+fn no_move_is_left_where_pruning_kept_only_losing_ones() {
+    let spec = r#"{ forward = "best(1)", reorder = true, deepening = true, anticipate = "losses", scores = "distance" }"#;
+    let found = search("connect4", "76767", spec, Limits::depth(4));
+    assert_eq!(found.best, Some(Move(6)));
 }

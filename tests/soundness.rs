@@ -54,14 +54,14 @@ const TOGGLES: &[(&str, &[&str])] = &[
     ("early-termination", &["false", "true"]),
     ("anticipate", &[r#""off""#, r#""wins""#, r#""losses""#]),
     ("bounds", &[r#""off""#, r#""upper""#, r#""both""#]),
-    ("scores", &[r#""flat""#, r#""distance""#]),
+    ("scores", &[r#""flat""#, r#""distance""#, r#""stones""#]),
     ("fail", &[r#""soft""#, r#""hard""#]),
     ("root", &[r#""shared""#, r#""full""#]),
     ("deepening", &["false", "true"]),
     ("reorder", &["false", "true"]),
     (
         "window",
-        &[r#""full""#, r#""aspiration(1)""#, r#""bisect""#],
+        &[r#""full""#, r#""aspiration(0.3)""#, r#""bisect""#],
     ),
     (
         "parallel",
@@ -122,6 +122,7 @@ fn is_contradiction(combination: &[usize]) -> bool {
         || (algorithm == "mtd" && (window != "full" || value("fail") == "hard"))
         || (parallel.starts_with("root") && (window != "full" || algorithm == "mtd"))
         || (parallel.starts_with("lazy") && value("tt") == "false")
+        || (value("scores") == "stones" && value("evaluator") != "zero")
 }
 
 struct Random(Xoshiro256PlusPlus);

@@ -53,6 +53,9 @@ pub fn run(args: &ProbcutArgs) -> Result<(), Failure> {
     if args.shallow >= args.depth {
         return Err(Failure::Usage("--shallow must be below --depth".into()));
     }
+    if args.least > args.most {
+        return Err(Failure::Usage("--least must not be above --most".into()));
+    }
     super::stop_on_ctrl_c();
     args.at.game.visit(Run(args))
 }
@@ -68,7 +71,7 @@ impl Visit for Run<'_> {
         let EngineArg { text, engine } = &args.engine;
         let mut searcher = Searcher::new(engine, &game)
             .map_err(|error| Failure::Usage(format!("engine `{text}`: {error}")))?;
-        let (least, most) = (args.least.into(), args.most.max(args.least).into());
+        let (least, most) = (args.least.into(), args.most.into());
         let mut pairs = Vec::new();
         for moves in sample(&game, args.count as usize, least, most, args.seed) {
             let mut position = game.clone();

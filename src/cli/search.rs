@@ -227,7 +227,7 @@ fn row<G: Game>(
 ) -> Row {
     let (ply, max) = (game.ply(), game.max_plies());
     let value = found.value.map(|v| value_text(v, &found, engine, ply, max));
-    let tree_search = !matches!(engine.algorithm, Algorithm::Mcts(_));
+    let tree_search = !matches!(engine.algorithm, Algorithm::Mcts(_)) && engine.toggles.lines_end;
     let minimal = (args.minimal && tree_search && found.value.is_some())
         .then(|| engine.evaluator.build(game).ok())
         .flatten()
@@ -276,7 +276,9 @@ fn row<G: Game>(
         deepest: counts.deepest,
         minimal_nodes: minimal,
         sound: engine.is_sound(),
-        deterministic: engine.is_deterministic() && limits.time.is_none(),
+        deterministic: engine.is_deterministic()
+            && limits.time.is_none()
+            && found.status != Status::Interrupted,
         time_ns: found.time.as_nanos() as u64,
         toggles: engine.to_string(),
     }

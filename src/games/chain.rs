@@ -459,6 +459,29 @@ impl<B: Bits> Game for Chain<B> {
     fn owned_and_unstable(&self, side: Side) -> Option<[usize; 2]> {
         Some([self.owned(side), self.unstable(side)])
     }
+    /// Only a cell about to explode can win.
+    fn winning_move(&mut self) -> Option<Move> {
+        if self.state.ply < 2 || self.outcome().is_some() {
+            return None;
+        }
+        let own = self.state.atoms.owned(self.to_move());
+        let ready = own & self.state.atoms.unstable(&self.rules);
+        let mut found = None;
+        ready.for_each(|bit| {
+            if found.is_none() && self.wins(Move(bit as u16)) {
+                found = Some(Move(bit as u16));
+            }
+        });
+        // On a board of one row an empty end explodes at once.
+        let ends = self.rules.mass[0].without(self.state.atoms.owned(self.to_move().other()));
+        ends.for_each(|bit| {
+            let mv = Move(bit as u16);
+            if found.is_none_or(|best| mv < best) && self.wins(mv) {
+                found = Some(mv);
+            }
+        });
+        found
+    }
     fn threats_after(&mut self, mv: Move) -> u32 {
         let mover = self.to_move();
         let undo = self.play(mv);

@@ -66,10 +66,14 @@ impl<G: Game> Searcher<G> {
                 "false makes sense only in games of lines",
             ));
         }
-        let table = engine
-            .toggles
-            .table
-            .map(|_| Arc::new(Table::new(engine.table.size, engine.table.replace)));
+        let table = match engine.toggles.table {
+            None => None,
+            Some(_) => {
+                let table = Table::new(engine.table.size, engine.table.replace);
+                let table = table.map_err(|error| EngineError::new("tt", error))?;
+                Some(Arc::new(table))
+            }
+        };
         let order = Order::new(&engine.order, game);
         let evaluator = engine.evaluator.build(game);
         let evaluator = evaluator.map_err(|unfit| EngineError::new("evaluator", unfit))?;
@@ -145,7 +149,7 @@ impl<G: Game> Searcher<G> {
     pub(super) fn run(&mut self, game: &G, limits: &Limits, stop: Stop, begun: Instant) -> Found {
         self.tree.start(game);
         self.tree.stop = stop;
-        let mut found = on_a_deep_stack::<G, _>(game, || match self.engine.algorithm {
+        let mut found = on_a_deep_stack(game, limits.depth, || match self.engine.algorithm {
             Algorithm::Mcts(parameters) => mcts::search(game, &parameters, &mut self.tree),
             _ => self.deepen(game, limits),
         });
@@ -178,7 +182,7 @@ impl<G: Game> Searcher<G> {
             found.value = Some(win.0);
             found.best = Some(win.1);
             found.line = vec![win.1];
-            found.depth = depth;
+            found.depth = depth.min(1);
             return found;
         }
         // A limit of nodes or time asks for the deepest search that fits.
@@ -261,8 +265,8 @@ impl<G: Game> Searcher<G> {
                 Some(guess) if !is_decided(guess) => self.aspiration(depth, guess, delta),
                 _ => self.pass(depth, window.0, window.1),
             },
-            (_, RootWindow::Bisect) => self.bisect(game, depth),
-            (_, RootWindow::Full) => self.pass(depth, window.0, window.1),
+            (_, RootWindow::Bisect) if game.outcome().is_none() => self.bisect(game, depth),
+            _ => self.pass(depth, window.0, window.1),
         }
     }
 
@@ -312,7 +316,8 @@ impl<G: Game> Searcher<G> {
             true => from_real(self.tree.plain_value(guess) + delta),
             false => guess + delta as Score,
         };
-        let (mut low, mut high) = (around(-delta), around(delta));
+        // At least one score to either side, whatever rounding makes of the delta.
+        let (mut low, mut high) = (around(-delta).min(guess - 1), around(delta).max(guess + 1));
         loop {
             let value = self.pass(depth, low, high);
             if self.tree.stop.is_set() || (low < value && value < high) {
@@ -385,10 +390,13 @@ impl<G: Game> Searcher<G> {
 
 /// Runs a search on a stack deep enough for the longest game from here.
 ///
-/// A frame of the node function takes a few hundred bytes, and what undoing a move
-/// needs; on a 100×100 board that comes to more than a thread usually has.
-fn on_a_deep_stack<G: Game, R: Send>(game: &G, search: impl FnOnce() -> R + Send) -> R {
-    let needed = stack_needed(game);
+/// On a large board that is more than a thread usually has.
+fn on_a_deep_stack<G: Game, R: Send>(
+    game: &G,
+    depth: Option<u32>,
+    search: impl FnOnce() -> R + Send,
+) -> R {
+    let needed = stack_needed(game, depth);
     if needed < 1 << 20 {
         return search();
     }
@@ -404,10 +412,14 @@ fn on_a_deep_stack<G: Game, R: Send>(game: &G, search: impl FnOnce() -> R + Send
     })
 }
 
-/// Bytes of stack that a search to the end of the game may need.
-pub(super) fn stack_needed<G: Game>(game: &G) -> usize {
-    let frame = 4096 + 4 * size_of::<G::Undo>();
-    (game.max_plies() - game.ply()) * frame + (256 << 10)
+/// Bytes of stack that a search to `depth`, or to the end of the game, may need.
+///
+/// A frame of the node function holds what undoing a move needs, and on wide boards a
+/// dozen or so boards on the way to a value.
+pub(super) fn stack_needed<G: Game>(game: &G, depth: Option<u32>) -> usize {
+    let frame = 2048 + 4 * size_of::<G::Undo>() + 16 * size_of::<G>();
+    let rest = game.max_plies() - game.ply();
+    rest.min(depth.map_or(rest, |depth| depth as usize)) * frame + (256 << 10)
 }
 
 /// Raises a flag when it goes out of scope, so that helpers stop whatever happens.

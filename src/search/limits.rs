@@ -1,7 +1,7 @@
 //! When a search must stop: a depth, a number of nodes, a time, or Ctrl-C.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 /// How far a search may go. None of them: to the end of the game.
@@ -67,11 +67,21 @@ pub struct Stop {
     deadline: Option<Instant>,
     /// Set by other threads of the same search.
     flag: Option<Arc<AtomicBool>>,
+    /// Nodes visited by all threads of the same search, where there are several, and how
+    /// many of this thread's own have been added to them.
+    together: Option<Arc<AtomicU64>>,
+    reported: u64,
+    /// Nodes to let pass before the next look, and when the last one was: on a large board
+    /// a node may take milliseconds.
+    every: u64,
+    looked: Instant,
     why: Option<Status>,
 }
 
-/// Nodes between two looks at the clock: some tens of microseconds.
+/// The most nodes between two looks at the clock: some tens of microseconds, usually.
 const EVERY: u64 = 1024;
+/// The longest time between two looks at the clock, as far as it can be foreseen.
+const OFTEN: Duration = Duration::from_millis(2);
 
 impl Stop {
     /// A search without limits, that cannot be interrupted either.
@@ -81,6 +91,10 @@ impl Stop {
             nodes: u64::MAX,
             deadline: None,
             flag: None,
+            together: None,
+            reported: 0,
+            every: 1,
+            looked: Instant::now(),
             why: None,
         }
     }
@@ -91,17 +105,49 @@ impl Stop {
             nodes: limits.nodes.unwrap_or(u64::MAX),
             deadline: limits.time.and_then(|time| begun.checked_add(time)),
             flag,
+            together: None,
+            reported: 0,
+            every: 1,
+            looked: begun,
             why: None,
         }
     }
 
-    /// The same limits, and a flag that other threads can raise.
-    pub fn with_flag(&self, flag: &Arc<AtomicBool>) -> Self {
+    /// The same limits for several threads that count from 0 each, with a flag that any of
+    /// them can raise. `nodes` have been visited already.
+    pub fn shared(&self, flag: &Arc<AtomicBool>, nodes: u64) -> Self {
+        let together = self.together.clone();
         Stop {
             look_at: 0,
             flag: Some(flag.clone()),
+            together: Some(together.unwrap_or_else(|| Arc::new(AtomicU64::new(nodes)))),
+            reported: 0,
             ..self.clone()
         }
+    }
+
+    /// The same limits for a thread that no flag stops, and that has counted so many nodes.
+    pub fn without_flag(&self, nodes: u64) -> Self {
+        Stop {
+            flag: None,
+            reported: nodes,
+            ..self.clone()
+        }
+    }
+
+    /// Adds what this thread has not yet told the others of its nodes.
+    pub fn settle(&mut self, nodes: u64) -> u64 {
+        let Some(together) = &self.together else {
+            return nodes;
+        };
+        let own = nodes - self.reported;
+        self.reported = nodes;
+        together.fetch_add(own, Relaxed) + own
+    }
+
+    /// Whether nodes or time are limited.
+    pub fn is_limited(&self) -> bool {
+        self.nodes < u64::MAX || self.deadline.is_some()
     }
 
     /// Stops the search.
@@ -118,15 +164,29 @@ impl Stop {
         self.why.is_some()
     }
 
+    /// Looks at all limits now.
     #[cold]
-    fn look(&mut self, nodes: u64) {
-        self.look_at = (nodes + EVERY).min(self.nodes);
+    pub fn look(&mut self, nodes: u64) {
+        let used = self.settle(nodes);
+        let left = self.nodes.saturating_sub(used);
+        let now = Instant::now();
+        self.every = match now.duration_since(self.looked) > OFTEN {
+            true => (self.every / 2).max(1),
+            false => (self.every * 2).min(EVERY),
+        };
+        self.looked = now;
+        // Several threads that use up a budget together look more often near its end.
+        let most = match self.together {
+            Some(_) => (left / 8).max(1),
+            None => left,
+        };
+        self.look_at = nodes + most.min(self.every);
         let flagged = self.flag.as_ref().is_some_and(|flag| flag.load(Relaxed));
-        let why = if nodes >= self.nodes {
+        let why = if left == 0 {
             Some(Status::Nodes)
         } else if is_interrupted() || flagged {
             Some(Status::Interrupted)
-        } else if self.deadline.is_some_and(|end| Instant::now() >= end) {
+        } else if self.deadline.is_some_and(|end| now >= end) {
             Some(Status::Time)
         } else {
             None

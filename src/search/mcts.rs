@@ -62,8 +62,15 @@ pub(super) fn search<G: Game>(root: &G, parameters: &Mcts, tree: &mut Tree<G>) -
         moves: Vec::new(),
     };
     if root.outcome().is_none() {
-        for _ in 0..parameters.iterations {
-            if search.nodes[0].proven.is_some() || tree.stop.at(tree.counts.nodes) {
+        // A limit of nodes or time takes the place of the number of playouts.
+        let iterations = match tree.stop.is_limited() {
+            true => u64::MAX,
+            false => parameters.iterations,
+        };
+        for _ in 0..iterations {
+            // Playouts are long: each is worth a look at the clock.
+            tree.stop.look(tree.counts.nodes);
+            if search.nodes[0].proven.is_some() || tree.stop.is_set() {
                 break;
             }
             search.iterate(root.clone(), &mut tree.counts);

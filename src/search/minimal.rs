@@ -1,4 +1,4 @@
-//! The minimal tree: how few nodes alpha-beta can do with.
+//! The minimal tree: what alpha-beta visits when it tries the best move first everywhere.
 //!
 //! On a uniform tree it is Knuth and Moore's b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves. A real
 //! game's branching varies, so it is counted: a full-width search finds the best move of

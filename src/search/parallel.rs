@@ -17,9 +17,9 @@ pub(super) fn root<G: Game>(searcher: &mut Searcher<G>, depth: u32, threads: usi
     let toggles = searcher.engine().toggles;
     let game = searcher.tree.game.clone();
     let over = toggles.lines_end && game.outcome().is_some();
-    let moves = match (over, depth) {
+    let (moves, built) = match (over, depth) {
         (false, 1..) => searcher.tree.root_moves(&toggles, depth),
-        _ => Vec::new(),
+        _ => (Vec::new(), false),
     };
     if moves.is_empty() {
         return searcher.windows(&game, depth, None);
@@ -28,7 +28,7 @@ pub(super) fn root<G: Game>(searcher: &mut Searcher<G>, depth: u32, threads: usi
     let unbeatable = toggles.scores.win_at(game.ply() + 1, game.max_plies());
     let best_so_far = AtomicI64::new(-INFINITY);
     let done = Arc::new(AtomicBool::new(false));
-    let stop = searcher.tree.stop.with_flag(&done);
+    let stop = searcher.tree.stop.shared(&done, searcher.tree.counts.nodes);
     let idle = Mutex::new((0..threads).map(|_| searcher.fork()).collect::<Vec<_>>());
     let lock = || idle.lock().unwrap_or_else(PoisonError::into_inner);
 
@@ -39,7 +39,7 @@ pub(super) fn root<G: Game>(searcher: &mut Searcher<G>, depth: u32, threads: usi
         let tree = &mut worker.tree;
         tree.start(&game);
         tree.stop = stop.clone();
-        tree.counts.generated += 1;
+        tree.counts.generated += !built as u64;
         let shared = toggles.prune && !toggles.full_window_at_root;
         let alpha = if shared {
             best_so_far.load(Relaxed)
@@ -52,6 +52,7 @@ pub(super) fn root<G: Game>(searcher: &mut Searcher<G>, depth: u32, threads: usi
         let mut line = vec![mv];
         line.extend(tree.lines.get(1).into_iter().flatten());
         let counts = tree.counts.clone();
+        tree.stop.settle(counts.nodes);
         let why = tree.stop.why();
         lock().push(worker);
         // A value not above alpha is only a bound.
@@ -66,7 +67,7 @@ pub(super) fn root<G: Game>(searcher: &mut Searcher<G>, depth: u32, threads: usi
     };
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
-        .stack_size(stack_needed(&game) + (1 << 20))
+        .stack_size(stack_needed(&game, Some(depth)) + (1 << 20))
         .build();
     let results: Vec<_> = match &pool {
         // From a thread of its own: if this one is a worker of another pool, waiting
@@ -122,14 +123,15 @@ pub(super) fn lazy_smp<G: Game>(
 ) -> Score {
     let game = searcher.tree.game.clone();
     let done = Arc::new(AtomicBool::new(false));
+    let stop = searcher.tree.stop.shared(&done, searcher.tree.counts.nodes);
     let mut helpers: Vec<_> = (1..threads)
         .map(|i| {
             let mut helper = searcher.fork();
             helper.tree.start(&game);
-            helper.tree.stop = searcher.tree.stop.with_flag(&done);
+            helper.tree.stop = stop.clone();
             let mut order = match &searcher.tree.root.moves {
                 Some(moves) => moves.clone(),
-                None => helper.tree.root_moves(&searcher.engine().toggles, depth),
+                None => helper.tree.root_moves(&searcher.engine().toggles, depth).0,
             };
             if !order.is_empty() {
                 let by = i % order.len();
@@ -139,11 +141,14 @@ pub(super) fn lazy_smp<G: Game>(
             helper
         })
         .collect();
+    // The threads share the budget of nodes; only the others are stopped by the flag.
+    searcher.tree.stop = stop.without_flag(searcher.tree.counts.nodes);
     let value = thread::scope(|scope| {
         let raise = Raise(done.clone());
         let search = &search;
         for helper in &mut helpers {
-            let builder = thread::Builder::new().stack_size(stack_needed(&game) + (1 << 20));
+            let builder =
+                thread::Builder::new().stack_size(stack_needed(&game, Some(depth)) + (1 << 20));
             // A helper that cannot be had is done without.
             let _ = builder.spawn_scoped(scope, move || search(helper));
         }
@@ -151,7 +156,9 @@ pub(super) fn lazy_smp<G: Game>(
         drop(raise);
         value
     });
-    for helper in &helpers {
+    searcher.tree.stop.settle(searcher.tree.counts.nodes);
+    for helper in &mut helpers {
+        helper.tree.stop.settle(helper.tree.counts.nodes);
         searcher.absorb(&helper.tree.counts);
     }
     value

@@ -60,7 +60,7 @@ impl<G: Game> Tree<G> {
             return None;
         }
         // Only what an evaluator may say can be predicted from what it says.
-        if beta < WIN_FLOOR {
+        if beta.abs() < WIN_FLOOR {
             let bound = (rule.margin + self.plain_value(beta) - rule.b) / rule.a;
             let bound = self.score_of(bound.ceil_unless(self.evaluator.is_real()));
             if self.node(settings, rule.shallow, bound - 1, bound) >= bound && !self.stop.is_set() {
@@ -68,7 +68,7 @@ impl<G: Game> Tree<G> {
                 return Some(beta);
             }
         }
-        if alpha > -WIN_FLOOR && !self.stop.is_set() {
+        if alpha.abs() < WIN_FLOOR && !self.stop.is_set() {
             let bound = (-rule.margin + self.plain_value(alpha) - rule.b) / rule.a;
             let bound = self.score_of(bound.floor_unless(self.evaluator.is_real()));
             if self.node(settings, rule.shallow, bound, bound + 1) <= bound && !self.stop.is_set() {

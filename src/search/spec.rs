@@ -270,6 +270,12 @@ fn with_preset(table: &Table, depth: usize) -> Result<Table> {
             && let (Some(Value::Table(below)), Value::Table(above)) = (resolved.get(key), value)
         {
             let mut merged = below.clone();
+            // Two ways to say one thing: the one laid over counts.
+            for (size, other) in [("size", "entries"), ("entries", "size")] {
+                if above.contains_key(size) {
+                    merged.remove(other);
+                }
+            }
             merged.extend(above.clone());
             resolved.insert(key.clone(), Value::Table(merged));
         } else {
@@ -464,6 +470,9 @@ impl Reader<'_> {
         };
         let reader = Reader(table.unwrap_or(&empty));
         reader.known(TT_KEYS, "tt.")?;
+        if reader.0.contains_key("size") && reader.0.contains_key("entries") {
+            return Err(EngineError::new("tt", "either size or entries, not both"));
+        }
         let inside =
             |error: EngineError| EngineError::new(format!("tt.{}", error.key), error.message);
         let read = || {
@@ -532,7 +541,18 @@ impl Engine {
     fn consistent(self) -> Result<Self> {
         let t = &self.toggles;
         let minimax = self.algorithm == Algorithm::Minimax;
+        let mcts = matches!(self.algorithm, Algorithm::Mcts(_));
         let contradictions = [
+            (
+                mcts && (t.scores != Scores::Flat || !t.lines_end),
+                "algorithm",
+                "mcts plays games to their end, where a win is a win: scores = \"flat\", lines-end = true",
+            ),
+            (
+                mcts && self.parallel != Parallel::Off,
+                "parallel",
+                "mcts runs on one thread",
+            ),
             (
                 minimax && self.window != RootWindow::Full,
                 "window",

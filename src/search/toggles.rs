@@ -167,7 +167,7 @@ pub enum Guess {
 /// Parameters of Monte-Carlo tree search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Mcts {
-    /// Playouts, unless a limit of time or nodes comes first.
+    /// Playouts, where neither nodes nor time are limited.
     pub iterations: u64,
     /// The weight of exploration in UCT.
     pub exploration: f64,

@@ -257,7 +257,7 @@ impl<G: Game> Tree<G> {
             };
             let undo = self.play(mv);
             self.counts.generated += !built as u64;
-            let value = if t.scout && index > 0 && a.saturating_add(1) < b {
+            let value = if t.scout && !full_window && index > 0 && a + 1 < b {
                 self.scout(settings, depth - 1, a, b)
             } else {
                 -self.node(settings, depth - 1, -b, -a)
@@ -372,6 +372,10 @@ impl<G: Game> Tree<G> {
             let safe = self.moves.split_off(first);
             let kept = moves.iter().filter(|mv| !listed || safe.contains(mv));
             self.moves.extend(kept);
+            if self.moves.len() == first {
+                // Forward pruning had kept none of them.
+                self.moves.extend(safe);
+            }
             return false;
         }
         if !listed {
@@ -406,24 +410,23 @@ impl<G: Game> Tree<G> {
         built
     }
 
-    /// The root's moves as the node function would order them at `depth`.
-    pub(super) fn root_moves(&mut self, t: &Toggles, depth: u32) -> Vec<Move> {
+    /// The root's moves as the node function would order them at `depth`, and whether all
+    /// children have been built on the way.
+    pub(super) fn root_moves(&mut self, t: &Toggles, depth: u32) -> (Vec<Move>, bool) {
         let sees_replies = t.anticipate == Anticipate::Losses && depth >= 2;
         self.moves.clear();
         if sees_replies {
             self.game.safe_moves(&mut self.moves);
+            if self.moves.is_empty() {
+                return (Vec::new(), false);
+            }
         }
         let table_move = t.table.and_then(|usage| {
             let key = self.table_key(usage);
-            self.table
-                .as_ref()?
-                .probe(key.0)
-                .and_then(|entry| entry.best)
+            self.entry(key).and_then(|entry| entry.best)
         });
-        if !sees_replies || !self.moves.is_empty() {
-            self.list_moves(t, 0, sees_replies, 0, table_move);
-        }
-        std::mem::take(&mut self.moves)
+        let built = self.list_moves(t, 0, sees_replies, 0, table_move);
+        (std::mem::take(&mut self.moves), built)
     }
 
     /// The static value for the side to move.
@@ -486,15 +489,22 @@ impl<G: Game> Tree<G> {
         (key.min(mirrored), mirrored < key)
     }
 
+    /// What the table knows of the position with this key.
     #[inline]
-    fn probe(&mut self, (key, mirrored): (u64, bool)) -> Option<Entry> {
-        self.counts.tt_probes += 1;
+    fn entry(&self, (key, mirrored): (u64, bool)) -> Option<Entry> {
         let mut entry = self.table.as_ref()?.probe(key)?;
-        self.counts.tt_hits += 1;
         if mirrored {
             entry.best = entry.best.map(|mv| self.game.mirror(mv));
         }
         Some(entry)
+    }
+
+    #[inline]
+    fn probe(&mut self, key: (u64, bool)) -> Option<Entry> {
+        self.counts.tt_probes += 1;
+        let entry = self.entry(key);
+        self.counts.tt_hits += entry.is_some() as u64;
+        entry
     }
 
     #[inline]

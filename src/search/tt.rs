@@ -3,11 +3,12 @@
 //! Buckets of two slots, three words a slot; or, as the well-known Connect-4 solvers have
 //! it, single slots found by the key modulo their number. It is shared between threads without a
 //! lock: a slot's first word is the key xor the other two, so a slot torn by two
-//! writers does not match any key (Hyatt and Mann, 2002).
+//! writers matches no key, but by a chance of one in 2^64 (Hyatt and Mann, 2002).
 //!
 //! Forgetting everything is one addition: a slot carries the generation it was written
 //! in, and one of another generation counts as empty.
 
+use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::game::Move;
@@ -113,6 +114,12 @@ pub enum Size {
     Entries(usize),
 }
 
+/// Fibonacci hashing: spreads exact keys, whose bits are far from random.
+#[inline]
+fn spread(key: u64) -> u64 {
+    key.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
 /// A table of fixed size.
 pub struct Table {
     slots: Box<[Slot]>,
@@ -124,17 +131,20 @@ pub struct Table {
 
 impl Table {
     /// An empty table, every page of it touched, so that no search pays for that.
-    pub fn new(size: Size, replace: Replace) -> Self {
+    pub fn new(size: Size, replace: Replace) -> Result<Self, TryReserveError> {
         let count = match size {
             Size::Mebibytes(n) => ((n << 20) / size_of::<Slot>()).max(2) & !1,
             Size::Entries(n) => n.max(1),
         };
-        Table {
-            slots: (0..count).map(|_| Slot::default()).collect(),
+        let mut slots = Vec::new();
+        slots.try_reserve_exact(count)?;
+        slots.resize_with(count, Slot::default);
+        Ok(Table {
+            slots: slots.into(),
             single: matches!(size, Size::Entries(_)),
             replace,
             generation: AtomicU64::new(1),
-        }
+        })
     }
 
     /// Forgets everything. Not while another thread searches.
@@ -160,9 +170,7 @@ impl Table {
             let index = key % self.slots.len() as u64;
             return &self.slots[index as usize..][..1];
         }
-        // Fibonacci hashing spreads exact keys, whose low bits are all alike.
-        let hash = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let index = (hash as u128 * (self.slots.len() / 2) as u128) >> 64;
+        let index = (spread(key) as u128 * (self.slots.len() / 2) as u128) >> 64;
         &self.slots[2 * index as usize..][..2]
     }
 
@@ -206,7 +214,8 @@ impl Table {
         let last = bucket.len() - 1;
         let depth = |i: usize| bucket[i].read().2.depth();
         match self.replace {
-            Replace::Always => write((key >> 63) as usize & last),
+            // By a bit of the hash that the index has not used.
+            Replace::Always => write((spread(key) >> 8) as usize & last),
             Replace::Depth => {
                 let shallower = if depth(last) < depth(0) { last } else { 0 };
                 if depth(shallower) > entry.depth {
@@ -267,7 +276,7 @@ mod tests {
 
     #[test]
     fn single_slots_are_found_by_the_remainder() {
-        let table = Table::new(Size::Entries(7), Replace::Always);
+        let table = Table::new(Size::Entries(7), Replace::Always).unwrap();
         table.store(3, &entry(1, 1));
         assert_eq!(table.store(11, &entry(2, 1)), Stored::Kept);
         assert_eq!(table.store(10, &entry(3, 1)), Stored::Replaced);
@@ -285,7 +294,7 @@ mod tests {
             best in prop::option::of(0u16..60_000),
             bound in prop::sample::select(vec![Bound::Exact, Bound::Lower, Bound::Upper]),
         ) {
-            let table = Table::new(Size::Mebibytes(1), Replace::Always);
+            let table = Table::new(Size::Mebibytes(1), Replace::Always).unwrap();
             let entry = Entry { value, depth, bound, best: best.map(Move) };
             prop_assert_eq!(table.probe(key), None);
             prop_assert_eq!(table.store(key, &entry), Stored::Kept);
@@ -333,7 +342,7 @@ mod tests {
 
     #[test]
     fn a_cleared_table_knows_nothing_even_after_generations_wrap() {
-        let table = Table::new(Size::Mebibytes(1), Replace::Always);
+        let table = Table::new(Size::Mebibytes(1), Replace::Always).unwrap();
         table.store(7, &entry(1, 1));
         for _ in 0..3 * 65_536 {
             table.clear();
@@ -344,7 +353,7 @@ mod tests {
 
     #[test]
     fn a_table_takes_no_more_memory_than_it_was_given() {
-        let table = Table::new(Size::Mebibytes(3), Replace::Always);
+        let table = Table::new(Size::Mebibytes(3), Replace::Always).unwrap();
         assert!(table.bytes() <= 3 << 20);
         assert!(table.bytes() > (3 << 20) - 100);
     }

@@ -17,18 +17,6 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All eight, rows before columns.
-    pub const ALL: [Direction; 8] = [
-        Direction::RightDown,
-        Direction::LeftDown,
-        Direction::RightUp,
-        Direction::LeftUp,
-        Direction::DownRight,
-        Direction::DownLeft,
-        Direction::UpRight,
-        Direction::UpLeft,
-    ];
-
     /// The place of a cell in this order; row 0 is the top one.
     fn place(self, row: usize, col: usize, rows: usize, cols: usize) -> usize {
         use Direction::*;
