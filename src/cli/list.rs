@@ -12,7 +12,7 @@ use crate::names::with_placeholders;
 use crate::search::Engine;
 use crate::search::order::TERMS;
 use crate::search::presets::PRESETS;
-use crate::search::spec::KEYS;
+use crate::search::vocabulary::KEYS;
 
 /// List what there is to choose from.
 #[derive(Args)]

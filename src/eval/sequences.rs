@@ -106,10 +106,9 @@ impl Sequences {
         for i in 0..self.through[cell].len() {
             let line = self.through[cell][i];
             let value = self.line_value(&self.lines[line]);
-            for side in 0..2 {
-                self.totals[side] += value[side] - self.values[line][side];
-            }
-            self.values[line] = value;
+            let before = std::mem::replace(&mut self.values[line], value);
+            self.totals[0] += value[0] - before[0];
+            self.totals[1] += value[1] - before[1];
         }
     }
 }

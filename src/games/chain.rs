@@ -461,22 +461,15 @@ impl<B: Bits> Game for Chain<B> {
     }
     /// Only a cell about to explode can win.
     fn winning_move(&mut self) -> Option<Move> {
-        if self.state.ply < 2 || self.outcome().is_some() {
-            return None;
-        }
-        let own = self.state.atoms.owned(self.to_move());
-        let ready = own & self.state.atoms.unstable(&self.rules);
+        let (own, other) = (self.to_move(), self.to_move().other());
+        let atoms = self.state.atoms;
+        // In a single row an end explodes even when it is empty.
+        let ends = self.rules.mass[0].without(atoms.owned(other));
+        let ready = (atoms.owned(own) & atoms.unstable(&self.rules)) | ends;
         let mut found = None;
         ready.for_each(|bit| {
-            if found.is_none() && self.wins(Move(bit as u16)) {
-                found = Some(Move(bit as u16));
-            }
-        });
-        // On a board of one row an empty end explodes at once.
-        let ends = self.rules.mass[0].without(self.state.atoms.owned(self.to_move().other()));
-        ends.for_each(|bit| {
             let mv = Move(bit as u16);
-            if found.is_none_or(|best| mv < best) && self.wins(mv) {
+            if found.is_none() && self.wins(mv) {
                 found = Some(mv);
             }
         });

@@ -4,19 +4,21 @@
 //! |---|---|
 //! | `tree.rs` | the node function, a numbered step for each technique |
 //! | `toggles.rs` | every toggle, as data |
-//! | `spec.rs`, `presets.rs` | engines as text: `{ preset = "pvs", forward = "best(10)" }` |
+//! | `spec.rs`, `vocabulary.rs`, `canonical.rs`, `presets.rs` | engines as text: `{ preset = "pvs", forward = "best(10)" }` |
 //! | `drive.rs` | fixed depth, deepening, aspiration, MTD, bisection |
 //! | `order/` | move ordering, one term a file |
-//! | `tt.rs` | the transposition table |
+//! | `tt.rs`, `lookup.rs` | the transposition table, and how a node uses it |
 //! | `forward.rs`, `probcut.rs` | forward pruning |
 //! | `parallel.rs`, `mcts.rs` | root splitting and lazy SMP; Monte-Carlo tree search |
 //! | `score.rs`, `counts.rs`, `limits.rs` | scores, counts, when to stop |
 //! | `plain.rs`, `minimal.rs` | minimax as an oracle; the minimal tree |
 
+mod canonical;
 pub mod counts;
 pub mod drive;
 pub mod forward;
 pub mod limits;
+mod lookup;
 pub mod mcts;
 pub mod minimal;
 pub mod order;
@@ -29,6 +31,7 @@ pub mod spec;
 pub mod toggles;
 pub mod tree;
 pub mod tt;
+pub mod vocabulary;
 
 pub use counts::Counts;
 pub use drive::{Found, Searcher};

@@ -16,10 +16,8 @@ use crate::search::forward::Forward;
 use crate::search::limits::Stop;
 use crate::search::order::{Node, Order};
 use crate::search::score::{INFINITY, Score, to_real};
-use crate::search::toggles::{
-    Anticipate, Fail, KeyKind, Settings, StaticBounds, TableBounds, TableUse, Toggles,
-};
-use crate::search::tt::{Bound, Entry, Stored, Table};
+use crate::search::toggles::{Anticipate, Fail, Settings, StaticBounds, TableBounds, Toggles};
+use crate::search::tt::{Bound, Table};
 
 /// A game tree under search: the position at hand and all that the search remembers.
 pub struct Tree<G: Game> {
@@ -467,72 +465,6 @@ impl<G: Game> Tree<G> {
         if self.evaluator.is_incremental() {
             self.evaluator.undone(&self.game, mv);
         }
-    }
-
-    /// The position's key, and whether it is that of the mirror image.
-    #[inline]
-    fn table_key(&self, usage: TableUse) -> (u64, bool) {
-        let key = match usage.key {
-            KeyKind::Zobrist => self.game.key(),
-            KeyKind::Exact => self.game.packed().unwrap_or_else(|| self.game.key()),
-        };
-        if !usage.mirror {
-            return (key, false);
-        }
-        let mirrored = match usage.key {
-            KeyKind::Zobrist => self.game.mirrored_key(),
-            KeyKind::Exact => self
-                .game
-                .mirrored_packed()
-                .unwrap_or_else(|| self.game.mirrored_key()),
-        };
-        (key.min(mirrored), mirrored < key)
-    }
-
-    /// What the table knows of the position with this key.
-    #[inline]
-    fn entry(&self, (key, mirrored): (u64, bool)) -> Option<Entry> {
-        let mut entry = self.table.as_ref()?.probe(key)?;
-        if mirrored {
-            entry.best = entry.best.map(|mv| self.game.mirror(mv));
-        }
-        Some(entry)
-    }
-
-    #[inline]
-    fn probe(&mut self, key: (u64, bool)) -> Option<Entry> {
-        self.counts.tt_probes += 1;
-        let entry = self.entry(key);
-        self.counts.tt_hits += entry.is_some() as u64;
-        entry
-    }
-
-    #[inline]
-    fn store(
-        &mut self,
-        (key, mirrored): (u64, bool),
-        depth: u32,
-        value: Score,
-        bound: Bound,
-        best: Option<Move>,
-    ) {
-        let Some(table) = &self.table else { return };
-        let best = match mirrored {
-            true => best.map(|mv| self.game.mirror(mv)),
-            false => best,
-        };
-        let entry = Entry {
-            value,
-            depth,
-            bound,
-            best,
-        };
-        match table.store(key, &entry) {
-            Stored::Refused => return,
-            Stored::Kept => (),
-            Stored::Replaced => self.counts.tt_replacements += 1,
-        }
-        self.counts.tt_stores += 1;
     }
 
     #[inline]

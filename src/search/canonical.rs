@@ -1,0 +1,202 @@
+//! What an engine may not be, and how it is printed back: every toggle, in one form.
+
+use std::fmt;
+
+use crate::search::forward::Forward;
+use crate::search::probcut::ProbCut;
+use crate::search::score::Scores;
+use crate::search::spec::EngineError;
+use crate::search::toggles::{
+    Algorithm, Anticipate, Engine, Fail, Guess, Parallel, RootWindow, StaticBounds, TableSize,
+};
+use crate::search::tt::Size;
+use crate::search::vocabulary::{
+    ANTICIPATE, BOUNDS, Choice, FAIL, GENERATE, KEY, REPLACE, ROOT, SCORES, TT_BOUNDS,
+};
+
+impl Engine {
+    /// Refuses toggles that contradict each other.
+    pub(super) fn consistent(self) -> Result<Self, EngineError> {
+        let t = &self.toggles;
+        let minimax = self.algorithm == Algorithm::Minimax;
+        let mcts = matches!(self.algorithm, Algorithm::Mcts(_));
+        let contradictions = [
+            (
+                mcts && (t.scores != Scores::Flat || !t.lines_end),
+                "algorithm",
+                "mcts plays games to their end, where a win is a win: scores = \"flat\", lines-end = true",
+            ),
+            (
+                mcts && self.parallel != Parallel::Off,
+                "parallel",
+                "mcts runs on one thread",
+            ),
+            (
+                minimax && self.window != RootWindow::Full,
+                "window",
+                "minimax searches every move with the full window",
+            ),
+            (
+                minimax && t.bounds != StaticBounds::Off,
+                "bounds",
+                "minimax has no window to narrow; use alphabeta",
+            ),
+            (
+                matches!(self.algorithm, Algorithm::Mtd(_)) && t.fail == Fail::Hard,
+                "fail",
+                "mtd with hard fails would take a pass for every possible score; use soft",
+            ),
+            (
+                matches!(self.algorithm, Algorithm::Mtd(_)) && self.window != RootWindow::Full,
+                "window",
+                "mtd chooses its own windows",
+            ),
+            (
+                matches!(self.parallel, Parallel::LazySmp(_)) && t.table.is_none(),
+                "parallel",
+                "lazy-smp works through the transposition table; set tt = true",
+            ),
+            (
+                matches!(self.parallel, Parallel::Root(_))
+                    && (self.window != RootWindow::Full
+                        || matches!(self.algorithm, Algorithm::Mtd(_))),
+                "parallel",
+                "root splitting searches the root once, with the full window",
+            ),
+            (
+                !t.lines_end && t.anticipate != Anticipate::Off,
+                "anticipate",
+                "there is nothing to anticipate where a finished line does not end the game",
+            ),
+            (
+                t.scores == Scores::Stones && self.evaluator.name() != "zero",
+                "scores",
+                "stones are for exact solving; use evaluator = \"zero\"",
+            ),
+            (
+                t.scores == Scores::Stones && !t.lines_end,
+                "scores",
+                "stones count wins, which never come where lines do not end the game",
+            ),
+        ];
+        match contradictions.iter().find(|(holds, ..)| *holds) {
+            Some((_, key, message)) => Err(EngineError::new(*key, message)),
+            None => Ok(self),
+        }
+    }
+
+    /// Every toggle with its value, as TOML has them.
+    pub fn toggles(&self) -> Vec<(&'static str, String)> {
+        fn name<T: PartialEq>(choice: Choice<T>, value: T) -> String {
+            let found = choice.iter().find(|(_, known)| *known == value);
+            format!("\"{}\"", found.map_or("", |(name, _)| name))
+        }
+        let t = &self.toggles;
+        let (algorithm, mut own) = match self.algorithm {
+            Algorithm::Minimax => ("minimax", vec![]),
+            Algorithm::AlphaBeta => ("alphabeta", vec![]),
+            Algorithm::Pvs => ("pvs", vec![]),
+            Algorithm::Mtd(guess) => (
+                "mtd",
+                vec![(
+                    "guess",
+                    match guess {
+                        Guess::Previous => "\"previous\"".into(),
+                        Guess::Above => "\"+inf\"".into(),
+                        Guess::Below => "\"-inf\"".into(),
+                        Guess::Value(value) => format!("{value:?}"),
+                    },
+                )],
+            ),
+            Algorithm::Mcts(mcts) => (
+                "mcts",
+                vec![
+                    ("iterations", mcts.iterations.to_string()),
+                    ("exploration", format!("{:?}", mcts.exploration)),
+                    ("seed", mcts.seed.to_string()),
+                ],
+            ),
+        };
+        let order: Vec<_> = self
+            .order
+            .iter()
+            .map(|term| format!("\"{term}\""))
+            .collect();
+        let forward = match t.forward {
+            Forward::Off => "off".into(),
+            Forward::Best(k) => format!("best(k={k})"),
+            Forward::Fraction(p) => format!("fraction(p={p})"),
+            Forward::ProbCut(ProbCut {
+                depth,
+                shallow,
+                p,
+                a,
+                b,
+                sigma,
+                ..
+            }) => {
+                format!("probcut(depth={depth},shallow={shallow},p={p},a={a},b={b},sigma={sigma})")
+            }
+        };
+        let window = match self.window {
+            RootWindow::Full => "full".into(),
+            RootWindow::Aspiration(delta) => format!("aspiration(delta={delta})"),
+            RootWindow::Bisect => "bisect".into(),
+        };
+        let parallel = match self.parallel {
+            Parallel::Off => "off".into(),
+            Parallel::Root(threads) => format!("root(threads={threads})"),
+            Parallel::LazySmp(threads) => format!("lazy-smp(threads={threads})"),
+        };
+        let tt = t.table.map_or("false".into(), |usage| {
+            let TableSize {
+                size,
+                replace,
+                keep,
+            } = self.table;
+            let size = match size {
+                Size::Mebibytes(n) => format!("size = {n}"),
+                Size::Entries(n) => format!("entries = {n}"),
+            };
+            format!(
+                "{{ {size}, replace = {}, key = {}, mirror = {}, keep = {keep}, bounds = {}, depth = {} }}",
+                name(REPLACE, replace), name(KEY, usage.key), usage.mirror,
+                name(TT_BOUNDS, usage.bounds), usage.depth,
+            )
+        });
+        let mut all = vec![("algorithm", format!("\"{algorithm}\""))];
+        all.append(&mut own);
+        all.extend([
+            ("order", format!("[{}]", order.join(", "))),
+            ("generate", name(GENERATE, t.generate_all)),
+            ("keep-history", self.keep_history.to_string()),
+            ("tt", tt),
+            ("forward", format!("\"{forward}\"")),
+            ("early-termination", t.early_termination.to_string()),
+            ("anticipate", name(ANTICIPATE, t.anticipate)),
+            ("bounds", name(BOUNDS, t.bounds)),
+            ("scores", name(SCORES, t.scores)),
+            ("lines-end", t.lines_end.to_string()),
+            ("fail", name(FAIL, t.fail)),
+            ("root", name(ROOT, t.full_window_at_root)),
+            ("deepening", self.deepening.to_string()),
+            ("reorder", self.reorder_root.to_string()),
+            ("window", format!("\"{window}\"")),
+            ("parallel", format!("\"{parallel}\"")),
+            ("evaluator", format!("\"{}\"", self.evaluator)),
+        ]);
+        all
+    }
+}
+
+/// The canonical form: every toggle, as one TOML table.
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let toggles = self.toggles();
+        let shown: Vec<_> = toggles
+            .iter()
+            .map(|(key, value)| format!("{key} = {value}"))
+            .collect();
+        write!(f, "{{ {} }}", shown.join(", "))
+    }
+}
