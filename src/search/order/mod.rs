@@ -1,7 +1,8 @@
 //! Move ordering: a list of terms, the first one deciding, ties left to the next, and
 //! in the end to the game's natural order.
 //!
-//! One term a file. To add one: write its file, and give it a line in [`TERMS`].
+//! One term a file. To add one: write its file, and give it a line in the list of terms
+//! below.
 
 mod center;
 mod direction;
@@ -21,7 +22,7 @@ use crate::names::suggestion;
 use crate::search::counts::Counts;
 use crate::search::score::{Score, Scores};
 
-pub use direction::Direction;
+use direction::{Directed, Direction};
 
 /// The node whose moves are ordered.
 pub struct Node<'a, G: Game> {
@@ -59,89 +60,57 @@ pub trait Term<G: Game>: Send {
     fn forget(&mut self) {}
 }
 
-/// A term by name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TermKind {
-    Natural,
-    Center,
-    Direction(Direction),
-    Eval,
-    VictoryMap,
-    HistorySquare,
-    HistoryDepth,
-    Killer,
-    TableMove,
-    Threats,
+/// The list of terms: a line each, from which their names and builders follow.
+macro_rules! terms {
+    ($($kind:ident, $name:literal, $what:literal, $game:pat => $term:expr;)*) => {
+        /// A term by name.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum TermKind {
+            $(#[doc = $what] $kind,)*
+        }
+
+        /// The terms as they are written, and what they do.
+        pub const TERMS: &[(&str, TermKind, &str)] = &[$(($name, TermKind::$kind, $what)),*];
+
+        impl TermKind {
+            fn build<G: Game>(self, game: &G) -> Box<dyn Term<G>> {
+                match self {
+                    $(TermKind::$kind => {
+                        let $game = game;
+                        Box::new($term)
+                    })*
+                }
+            }
+        }
+    };
 }
 
-/// The terms as they are written, and what they do.
-pub const TERMS: &[(&str, TermKind, &str)] = &[
-    ("natural", TermKind::Natural, "as the game lists its moves"),
-    ("center", TermKind::Center, "near the centre first"),
-    (
-        "direction(right-down)",
-        TermKind::Direction(Direction::RightDown),
-        "rows from the top left",
-    ),
-    (
-        "direction(left-down)",
-        TermKind::Direction(Direction::LeftDown),
-        "rows from the top right",
-    ),
-    (
-        "direction(right-up)",
-        TermKind::Direction(Direction::RightUp),
-        "rows from the bottom left",
-    ),
-    (
-        "direction(left-up)",
-        TermKind::Direction(Direction::LeftUp),
-        "rows from the bottom right",
-    ),
-    (
-        "direction(down-right)",
-        TermKind::Direction(Direction::DownRight),
-        "columns from the top left",
-    ),
-    (
-        "direction(down-left)",
-        TermKind::Direction(Direction::DownLeft),
-        "columns from the top right",
-    ),
-    (
-        "direction(up-right)",
-        TermKind::Direction(Direction::UpRight),
-        "columns from the bottom left",
-    ),
-    (
-        "direction(up-left)",
-        TermKind::Direction(Direction::UpLeft),
-        "columns from the bottom right",
-    ),
-    ("eval", TermKind::Eval, "children sorted by the evaluator"),
-    (
-        "victory-map",
-        TermKind::VictoryMap,
-        "cells by the lines through them, as in the MNK report",
-    ),
-    (
-        "history(square-of-value)",
-        TermKind::HistorySquare,
-        "moves by the squares of their past values, as in the ConnectX report",
-    ),
-    (
-        "history(depth-squared)",
-        TermKind::HistoryDepth,
-        "moves by the squared depths of their past cutoffs",
-    ),
-    ("killer", TermKind::Killer, "moves that cut at the same ply"),
-    ("tt", TermKind::TableMove, "the transposition table's move"),
-    (
-        "threats",
-        TermKind::Threats,
-        "moves by the threats they make",
-    ),
-];
+terms! {
+    Natural, "natural", "as the game lists its moves", _ => Natural;
+    Center, "center", "near the centre first", game => center::Center::new(game);
+    RightDown, "direction(right-down)", "rows from the top left", game => Directed::new(game, Direction::RightDown);
+    LeftDown, "direction(left-down)", "rows from the top right", game => Directed::new(game, Direction::LeftDown);
+    RightUp, "direction(right-up)", "rows from the bottom left", game => Directed::new(game, Direction::RightUp);
+    LeftUp, "direction(left-up)", "rows from the bottom right", game => Directed::new(game, Direction::LeftUp);
+    DownRight, "direction(down-right)", "columns from the top left", game => Directed::new(game, Direction::DownRight);
+    DownLeft, "direction(down-left)", "columns from the top right", game => Directed::new(game, Direction::DownLeft);
+    UpRight, "direction(up-right)", "columns from the bottom left", game => Directed::new(game, Direction::UpRight);
+    UpLeft, "direction(up-left)", "columns from the bottom right", game => Directed::new(game, Direction::UpLeft);
+    Eval, "eval", "children sorted by the evaluator", _ => eval::ByEvaluator;
+    VictoryMap, "victory-map", "cells by the lines through them, as in the MNK report", _ => victory_map::VictoryMap;
+    HistorySquare, "history(square-of-value)", "moves by the squares of their past values, as in the ConnectX report", game => history::SquareOfValue::new(game);
+    HistoryDepth, "history(depth-squared)", "moves by the squared depths of their past cutoffs", game => history::DepthSquared::new(game);
+    Killer, "killer", "moves that cut at the same ply", _ => killer::Killer::default();
+    TableMove, "tt", "the transposition table's move", _ => table_move::TableMove;
+    Threats, "threats", "moves by the threats they make", _ => threats::Threats;
+}
+
+/// `natural`: nothing to say.
+struct Natural;
+
+impl<G: Game> Term<G> for Natural {
+    fn rank(&mut self, _node: &mut Node<G>, _moves: &[Move], _ranks: &mut Vec<i64>) {}
+}
 
 /// Other names for terms.
 const ALIASES: &[(&str, &str)] = &[
@@ -150,23 +119,6 @@ const ALIASES: &[(&str, &str)] = &[
     ("history", "history(depth-squared)"),
     ("killers", "killer"),
 ];
-
-impl TermKind {
-    fn build<G: Game>(self, game: &G) -> Option<Box<dyn Term<G>>> {
-        Some(match self {
-            TermKind::Natural => return None,
-            TermKind::Center => Box::new(center::Center::new(game)),
-            TermKind::Direction(way) => Box::new(direction::Directed::new(game, way)),
-            TermKind::Eval => Box::new(eval::ByEvaluator),
-            TermKind::VictoryMap => Box::new(victory_map::VictoryMap),
-            TermKind::HistorySquare => Box::new(history::SquareOfValue::new(game)),
-            TermKind::HistoryDepth => Box::new(history::DepthSquared::new(game)),
-            TermKind::Killer => Box::new(killer::Killer::default()),
-            TermKind::TableMove => Box::new(table_move::TableMove),
-            TermKind::Threats => Box::new(threats::Threats),
-        })
-    }
-}
 
 impl FromStr for TermKind {
     type Err = String;
@@ -200,7 +152,7 @@ pub struct Order<G: Game> {
 
 impl<G: Game> Order<G> {
     pub fn new(kinds: &[TermKind], game: &G) -> Self {
-        let terms: Vec<_> = kinds.iter().rev().filter_map(|k| k.build(game)).collect();
+        let terms: Vec<_> = kinds.iter().rev().map(|kind| kind.build(game)).collect();
         Order {
             builds_children: terms.iter().any(|term| term.builds_children()),
             terms,
