@@ -228,8 +228,7 @@ impl<G: Game> Tree<G> {
         let built = self.list_moves(t, first, sees_replies, ply, table_move);
 
         if ply == 0 {
-            self.root.listed.clear();
-            self.root.listed.extend_from_slice(&self.moves[first..]);
+            self.root.listed = self.moves[first..].to_vec();
         }
 
         // Step 9. Search the children.
@@ -363,22 +362,35 @@ impl<G: Game> Tree<G> {
         ply: usize,
         table_move: Option<Move>,
     ) -> bool {
-        if ply == 0
-            && let Some(moves) = &self.root.moves
-        {
-            // Of those, where losing moves have been left out, only the others.
-            let safe = self.moves.split_off(first);
-            let kept = moves.iter().filter(|mv| !listed || safe.contains(mv));
-            self.moves.extend(kept);
-            if self.moves.len() == first {
-                // Forward pruning had kept none of them.
-                self.moves.extend(safe);
-            }
+        if ply == 0 && self.root.moves.is_some() {
+            self.take_root_moves(first, listed);
             return false;
         }
         if !listed {
             self.game.moves(&mut self.moves);
         }
+        let arranged = t.ordered || t.generate_all || !matches!(t.forward, Forward::Off);
+        arranged && self.arrange(t, first, ply, table_move)
+    }
+
+    /// The driver's order of the root's moves; of those, where losing moves have been left
+    /// out, only the others.
+    #[cold]
+    fn take_root_moves(&mut self, first: usize, listed: bool) {
+        let safe = self.moves.split_off(first);
+        let moves = self.root.moves.iter().flatten();
+        self.moves
+            .extend(moves.filter(|mv| !listed || safe.contains(mv)));
+        if self.moves.len() == first {
+            // Forward pruning had kept none of them.
+            self.moves.extend(safe);
+        }
+    }
+
+    /// Orders the moves from `first` on, and drops those that forward pruning leaves out.
+    /// Says whether all children have been built on the way.
+    #[inline(never)]
+    fn arrange(&mut self, t: &Toggles, first: usize, ply: usize, table_move: Option<Move>) -> bool {
         let mut built = false;
         if t.ordered {
             let mut node = Node {
