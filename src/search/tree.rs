@@ -278,7 +278,9 @@ impl<G: Game> Tree<G> {
                     cut = t.prune && best >= beta;
                     if cut {
                         self.counts.cutoff(index);
-                        self.order.cut(ply, side, mv, depth);
+                        if t.ordered {
+                            self.order.cut(ply, side, mv, depth);
+                        }
                     } else {
                         self.counts.early_terminations += 1;
                     }
