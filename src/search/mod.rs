@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `tree.rs` | the node function, a numbered step for each technique |
+//! | `tree.rs`, `line.rs` | the node function, a numbered step for each technique; the principal variation |
 //! | `toggles.rs` | every toggle, as data |
 //! | `spec.rs`, `vocabulary.rs`, `canonical.rs`, `presets.rs` | engines as text: `{ preset = "pvs", forward = "best(10)" }` |
 //! | `drive.rs` | fixed depth, deepening, aspiration, MTD, bisection |
@@ -18,6 +18,7 @@ pub mod counts;
 pub mod drive;
 pub mod forward;
 pub mod limits;
+mod line;
 mod lookup;
 pub mod mcts;
 pub mod minimal;
