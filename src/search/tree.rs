@@ -94,7 +94,7 @@ impl<G: Game> Tree<G> {
     ///
     /// Steps 1 to 3, which are all that most nodes ever see, apart from the rest: they
     /// are inlined into the loop over children, and need no frame of their own.
-    #[inline]
+    #[inline(always)]
     pub fn node<S: Settings>(
         &mut self,
         settings: &S,
@@ -236,6 +236,7 @@ impl<G: Game> Tree<G> {
         let searched_from = alpha;
         let side = self.game.to_move();
         let noted = t.ordered || ply == 0;
+        let lazily = !built as u64;
         // What a value must reach for the node to be left: beta, or the best possible.
         let enough = match (full_window, t.early_termination) {
             (false, false) => beta,
@@ -248,15 +249,15 @@ impl<G: Game> Tree<G> {
         let mut cut = false;
         for index in 0..self.moves.len() - first {
             let mv = self.moves[first + index];
-            let (a, b) = match full_window {
-                true => (-INFINITY, INFINITY),
-                false => (alpha, beta),
-            };
             let undo = self.play(mv);
-            self.counts.generated += !built as u64;
-            let value = if t.scout && !full_window && index > 0 && a + 1 < b {
-                self.scout(settings, depth - 1, a, b)
+            self.counts.generated += lazily;
+            let value = if t.scout && !full_window {
+                self.scout(settings, depth - 1, alpha, beta, index)
             } else {
+                let (a, b) = match full_window {
+                    true => (-INFINITY, INFINITY),
+                    false => (alpha, beta),
+                };
                 -self.node(settings, depth - 1, -b, -a)
             };
             self.undo(mv, undo);
@@ -342,15 +343,25 @@ impl<G: Game> Tree<G> {
         })
     }
 
-    /// PVS: a null window first, the whole one if that says the move is better.
-    #[inline]
-    fn scout<S: Settings>(&mut self, settings: &S, depth: u32, alpha: Score, beta: Score) -> Score {
-        let value = -self.node(settings, depth, -(alpha + 1), -alpha);
-        if alpha < value && value < beta && !self.stop.is_set() {
+    /// PVS: a null window first, the whole one if that says the move is better. The first
+    /// child, and any in a window that is null already, has the whole one at once.
+    #[inline(never)]
+    fn scout<S: Settings>(
+        &mut self,
+        settings: &S,
+        depth: u32,
+        alpha: Score,
+        beta: Score,
+        index: usize,
+    ) -> Score {
+        if index > 0 && alpha + 1 < beta {
+            let value = -self.node(settings, depth, -(alpha + 1), -alpha);
+            if value <= alpha || value >= beta || self.stop.is_set() {
+                return value;
+            }
             self.counts.re_searches += 1;
-            return -self.node(settings, depth, -beta, -alpha);
         }
-        value
+        -self.node(settings, depth, -beta, -alpha)
     }
 
     /// Puts the moves of the node at hand on the stack from `first`, in the order in
