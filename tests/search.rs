@@ -82,10 +82,12 @@ fn games_have_their_known_values() {
         ("connect(6,5,4)", 0),
         ("mnk(3,3,3)", 0),
         ("mnk(4,4,4)", 0),
+        ("mnk(5,5,4)", 0),
         ("mnk(6,4,4)", 0),
         ("mnk(4,3,3)", 1),
         ("mnk(4,4,3)", 1),
         ("mnk(6,5,4)", 1),
+        ("mnk(6,6,4)", 1),
     ] {
         assert_eq!(solved(game, "").0, sign, "{game}");
     }
@@ -289,13 +291,7 @@ fn a_limit_returns_the_best_move_of_the_last_finished_depth() {
 
 #[test]
 fn a_limit_of_time_is_kept() {
-    for spec in [
-        "pvs",
-        "mcts",
-        "lazy-smp",
-        "parallel-root",
-        "{ preset = \"mcts\", iterations = 1000000000 }",
-    ] {
+    for spec in ["pvs", "mcts", "lazy-smp", "parallel-root"] {
         let limits = Limits {
             time: Some(Duration::from_millis(60)),
             ..Limits::default()
@@ -304,7 +300,7 @@ fn a_limit_of_time_is_kept() {
         let found = search("mnk(10,10,5)", "", spec, limits);
         assert!(begun.elapsed() < Duration::from_secs(2), "{spec}");
         assert!(found.best.is_some());
-        assert!(found.status == Status::Time || spec == "mcts", "{spec}");
+        assert_eq!(found.status, Status::Time, "{spec}");
     }
 }
 
