@@ -9,6 +9,7 @@
 //! | [`search`] | the search laboratory: algorithms, ordering, tables, pruning, counts |
 //! | [`eval`] | evaluators, one a file |
 //! | [`call`] | names with parameters, such as `best(10)` |
+//! | [`reports`] | what the five reports tested on |
 //! | [`names`] | near misses among names a user types |
 //! | [`cli`] | the `plyometer` command, one verb a file |
 
@@ -21,4 +22,5 @@ pub mod names;
 pub mod notation;
 pub mod perft;
 pub mod positions;
+pub mod reports;
 pub mod search;

@@ -65,6 +65,7 @@ impl LimitArgs {
             depth: self.depth.or(none.then_some(6)),
             nodes: self.nodes,
             time: self.time,
+            ..Limits::default()
         }
     }
 }
