@@ -9,6 +9,8 @@
 //! | [`search`] | the search laboratory: algorithms, ordering, tables, pruning, counts |
 //! | [`eval`] | evaluators, one a file |
 //! | [`call`] | names with parameters, such as `best(10)` |
+//! | [`players`] | who plays: the five reports' players, engines, random moves |
+//! | [`units`] | times, memory and large numbers as text |
 //! | [`reports`] | what the five reports tested on |
 //! | [`names`] | near misses among names a user types |
 //! | [`cli`] | the `plyometer` command, one verb a file |
@@ -21,6 +23,8 @@ pub mod games;
 pub mod names;
 pub mod notation;
 pub mod perft;
+pub mod players;
 pub mod positions;
 pub mod reports;
 pub mod search;
+pub mod units;

@@ -5,6 +5,7 @@
 
 mod list;
 mod perft;
+mod play;
 mod probcut;
 mod reproduce;
 mod search;
@@ -37,6 +38,7 @@ struct Cli {
 enum Verb {
     Search(search::SearchArgs),
     Solve(solve::SolveArgs),
+    Play(play::PlayArgs),
     Probcut(probcut::ProbcutArgs),
     Perft(perft::PerftArgs),
     Show(show::ShowArgs),
@@ -127,6 +129,7 @@ pub fn main() -> ExitCode {
         Ok(cli) => match cli.verb {
             Verb::Search(args) => search::run(&args),
             Verb::Solve(args) => solve::run(&args),
+            Verb::Play(args) => play::run(&args),
             Verb::Probcut(args) => probcut::run(&args),
             Verb::Perft(args) => perft::run(&args),
             Verb::Show(args) => show::run(&args),
