@@ -7,14 +7,17 @@
 //! | [`notation`], [`positions`] | moves and positions as text; files of positions |
 //! | [`perft`] | counting the game tree |
 //! | [`search`] | the search laboratory: algorithms, ordering, tables, pruning, counts |
+//! | [`experiment`] | experiments: from a file to its cells |
 //! | [`eval`] | evaluators, one a file |
 //! | [`call`] | names with parameters, such as `best(10)` |
+//! | [`units`] | times and sizes as text |
 //! | [`names`] | near misses among names a user types |
 //! | [`cli`] | the `plyometer` command, one verb a file |
 
 pub mod call;
 pub mod cli;
 pub mod eval;
+pub mod experiment;
 pub mod game;
 pub mod games;
 pub mod names;
@@ -22,3 +25,4 @@ pub mod notation;
 pub mod perft;
 pub mod positions;
 pub mod search;
+pub mod units;

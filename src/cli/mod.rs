@@ -7,6 +7,7 @@ mod list;
 mod perft;
 mod probcut;
 mod reproduce;
+mod run;
 mod search;
 mod show;
 mod solve;
@@ -35,6 +36,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Verb {
+    Run(run::RunArgs),
     Search(search::SearchArgs),
     Solve(solve::SolveArgs),
     Probcut(probcut::ProbcutArgs),
@@ -109,6 +111,8 @@ fn stop_on_ctrl_c() {
 enum Failure {
     /// The request makes no sense: exit code 2.
     Usage(String),
+    /// The same for several reasons, a line each.
+    Several(Vec<String>),
     /// The request was fine, the work was not: exit code 1.
     Failed(anyhow::Error),
     /// Somebody pressed Ctrl-C, and what there was has been printed: exit code 130.
@@ -125,6 +129,7 @@ impl<E: Into<anyhow::Error>> From<E> for Failure {
 pub fn main() -> ExitCode {
     let result = match Cli::try_parse() {
         Ok(cli) => match cli.verb {
+            Verb::Run(args) => run::run(&args),
             Verb::Search(args) => search::run(&args),
             Verb::Solve(args) => solve::run(&args),
             Verb::Probcut(args) => probcut::run(&args),
@@ -141,6 +146,12 @@ pub fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Usage(message)) => {
             complain(&message);
+            ExitCode::from(2)
+        }
+        Err(Failure::Several(messages)) => {
+            for message in messages {
+                complain(&message);
+            }
             ExitCode::from(2)
         }
         Err(Failure::Interrupted) => ExitCode::from(130),
