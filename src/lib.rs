@@ -11,6 +11,7 @@
 //! | [`eval`] | evaluators, one a file |
 //! | [`call`] | names with parameters, such as `best(10)` |
 //! | [`units`] | times and sizes as text |
+//! | [`reports`] | what the five reports tested on |
 //! | [`names`] | near misses among names a user types |
 //! | [`cli`] | the `plyometer` command, one verb a file |
 
@@ -24,5 +25,6 @@ pub mod names;
 pub mod notation;
 pub mod perft;
 pub mod positions;
+pub mod reports;
 pub mod search;
 pub mod units;

@@ -1,77 +1,90 @@
-//! Times and sizes as text: `500ms`, `2s`, `512MiB`.
+//! Quantities with units as text: times, amounts of memory, large numbers.
 
 use std::time::Duration;
 
-/// Units of time, the longest first, and how many nanoseconds each has. The first name is
-/// the one it is printed with.
-const TIMES: &[(&[&str], u64)] = &[
-    (&["h"], 3_600_000_000_000),
-    (&["m", "min"], 60_000_000_000),
-    (&["s"], 1_000_000_000),
-    (&["ms"], 1_000_000),
-    (&["us", "µs"], 1_000),
-    (&["ns"], 1),
-];
-
-/// Units of memory, the largest first, and how many bytes each has.
-const SIZES: &[(&[&str], u64)] = &[
-    (&["TiB"], 1 << 40),
-    (&["TB"], 1_000_000_000_000),
-    (&["GiB"], 1 << 30),
-    (&["GB"], 1_000_000_000),
-    (&["MiB"], 1 << 20),
-    (&["MB"], 1_000_000),
-    (&["KiB"], 1 << 10),
-    (&["kB"], 1_000),
-    (&["B"], 1),
-];
-
-/// What a time looks like, for a message that refuses one.
-pub const A_TIME: &str = "a time is a number and its unit: 500ms, 2s, 1m";
-/// What a size looks like, for a message that refuses one.
-pub const A_SIZE: &str = "a size is a number and its unit: 512MiB, 2GiB, 500kB";
-
-/// A time such as `500ms`, `2s`, `1.5m`; more than nothing, less than 30 years.
-pub fn time(text: &str) -> Result<Duration, String> {
-    let nanoseconds = number_of_units(text, TIMES).filter(|&ns| ns >= 1.0 && ns < 1e18);
-    let time = nanoseconds.map(|ns| Duration::from_nanos(ns.round() as u64));
-    time.ok_or_else(|| A_TIME.into())
+/// A time such as `500ms`, `2s`, `1.5m`.
+///
+/// ```
+/// use std::time::Duration;
+/// use plyometer::units::parse_time;
+///
+/// assert_eq!(parse_time("1.5 s"), Ok(Duration::from_millis(1500)));
+/// assert!(parse_time("5").is_err());
+/// ```
+pub fn parse_time(text: &str) -> Result<Duration, String> {
+    let wrong = || "a time is a number and its unit: 500ms, 2s, 1m".to_string();
+    let (number, unit) = split(text);
+    let seconds = match unit {
+        "ns" => 1e-9,
+        "us" | "µs" => 1e-6,
+        "ms" => 1e-3,
+        "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(wrong()),
+    };
+    let time = number.parse::<f64>().ok().map(|n| n * seconds);
+    let time = time.filter(|&s| s > 0.0 && s < 1e9);
+    time.map(Duration::from_secs_f64).ok_or_else(wrong)
 }
 
-/// A number of bytes such as `512MiB`; at least one, less than 2⁵³.
-pub fn size(text: &str) -> Result<u64, String> {
-    let bytes = number_of_units(text, SIZES).filter(|&b| b >= 1.0 && b < (1u64 << 53) as f64);
-    bytes
-        .map(|bytes| bytes.round() as u64)
-        .ok_or_else(|| A_SIZE.into())
+/// An amount of memory such as `512MiB`, `2GiB`.
+pub fn parse_bytes(text: &str) -> Result<usize, String> {
+    let wrong = || "an amount of memory is a number and its unit: 512MiB, 2GiB".to_string();
+    let (number, unit) = split(text);
+    let bytes = match unit {
+        "B" => 1.0,
+        "KiB" => 1024.0,
+        "MiB" => 1_048_576.0,
+        "GiB" => 1_073_741_824.0,
+        _ => return Err(wrong()),
+    };
+    let amount = number.parse::<f64>().ok().map(|n| n * bytes);
+    let amount = amount.filter(|&n| (1.0..1e15).contains(&n));
+    amount.map(|n| n as usize).ok_or_else(wrong)
 }
 
-fn number_of_units(text: &str, units: &[(&[&str], u64)]) -> Option<f64> {
+/// The number at the beginning of a text, and what follows it.
+fn split(text: &str) -> (&str, &str) {
     let text = text.trim();
-    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.')?;
-    let (number, unit) = text.split_at(digits);
-    let names = units
-        .iter()
-        .find(|(names, _)| names.contains(&unit.trim_start()));
-    Some(number.parse::<f64>().ok()? * names?.1 as f64)
+    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.');
+    let (number, unit) = text.split_at(digits.unwrap_or(text.len()));
+    (number, unit.trim())
 }
 
-/// A time in the longest unit, of seconds and below, that it is a whole number of.
-///
-/// ```
-/// use plyometer::units::{format_time, time};
-///
-/// assert_eq!(format_time(time("0.5s").unwrap()), "500ms");
-/// assert_eq!(format_time(time("2m").unwrap()), "120s");
-/// ```
-pub fn format_time(time: Duration) -> String {
+/// A time for people, with three digits that matter: `1.23 ms`.
+pub fn show_time(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let (number, unit) = match seconds {
+        s if s < 1e-6 => (s * 1e9, "ns"),
+        s if s < 1e-3 => (s * 1e6, "µs"),
+        s if s < 1.0 => (s * 1e3, "ms"),
+        s if s < 120.0 => (s, "s"),
+        s => (s / 60.0, "min"),
+    };
+    let places = match number {
+        n if n < 10.0 => 2,
+        n if n < 100.0 => 1,
+        _ => 0,
+    };
+    format!("{number:.places$} {unit}")
+}
+
+/// A time to the nanosecond, as [`parse_time`] reads it: `100ms`, `1500ms`, `120s`.
+pub fn exact_time(time: Duration) -> String {
     let nanoseconds = time.as_nanos();
-    let unit = TIMES.iter().find(|(names, length)| {
-        *length <= 1_000_000_000
-            && (nanoseconds.is_multiple_of((*length).into()) || names[0] == "ns")
-    });
-    let (name, length) = unit.map_or(("ns", 1), |unit| (unit.0[0], unit.1));
-    format!("{}{name}", nanoseconds / u128::from(length))
+    let units = [(1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "us")];
+    let whole = units.iter().find(|(n, _)| nanoseconds.is_multiple_of(*n));
+    let (length, unit) = whole.unwrap_or(&(1, "ns"));
+    format!("{}{unit}", nanoseconds / length)
+}
+
+/// 1234567 as 1,234,567.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().collect();
+    let groups: Vec<_> = groups.iter().map(|g| String::from_utf8_lossy(g)).collect();
+    groups.join(",")
 }
 
 #[cfg(test)]
@@ -79,28 +92,38 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_have_units() {
-        assert_eq!(time("500ms"), Ok(Duration::from_millis(500)));
-        assert_eq!(time("1.5 s"), Ok(Duration::from_millis(1500)));
-        assert_eq!(time("2m"), Ok(Duration::from_secs(120)));
-        assert_eq!(time("0.25µs"), Ok(Duration::from_nanos(250)));
-        for wrong in [
-            "",
-            "5",
-            "-1s",
-            "0s",
-            "5 parsecs",
-            "1e9h",
-            "s",
-            "1..2s",
-            "9999999999h",
+    fn thousands_are_set_apart() {
+        for (number, text) in [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1,000"),
+            (1234567, "1,234,567"),
         ] {
-            assert!(time(wrong).is_err(), "{wrong}");
+            assert_eq!(thousands(number), text);
         }
     }
 
     #[test]
-    fn a_time_is_printed_as_it_could_be_written() {
+    fn times_have_units() {
+        assert_eq!(parse_time("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(parse_time("1.5 s"), Ok(Duration::from_millis(1500)));
+        assert_eq!(parse_time("2m"), Ok(Duration::from_secs(120)));
+        for wrong in ["", "5", "-1s", "0s", "5 parsecs", "1e9h", "s"] {
+            assert!(parse_time(wrong).is_err(), "{wrong}");
+        }
+        for (nanos, text) in [
+            (12, "12.0 ns"),
+            (1_234, "1.23 µs"),
+            (45_600_000, "45.6 ms"),
+            (1_500_000_000, "1.50 s"),
+            (180_000_000_000, "3.00 min"),
+        ] {
+            assert_eq!(show_time(Duration::from_nanos(nanos)), text);
+        }
+    }
+
+    #[test]
+    fn exact_times_can_be_read_again() {
         for (nanoseconds, text) in [
             (1, "1ns"),
             (1_500, "1500ns"),
@@ -109,20 +132,18 @@ mod tests {
             (1_500_000_000, "1500ms"),
             (3_600_000_000_000, "3600s"),
         ] {
-            let duration = Duration::from_nanos(nanoseconds);
-            assert_eq!(format_time(duration), text);
-            assert_eq!(time(text), Ok(duration));
+            let time = Duration::from_nanos(nanoseconds);
+            assert_eq!(exact_time(time), text);
+            assert_eq!(parse_time(text), Ok(time));
         }
     }
 
     #[test]
-    fn sizes_have_units() {
-        assert_eq!(size("512MiB"), Ok(512 << 20));
-        assert_eq!(size("1.5 GiB"), Ok(3 << 29));
-        assert_eq!(size("64 B"), Ok(64));
-        assert_eq!(size("500kB"), Ok(500_000));
-        for wrong in ["", "512", "0B", "-1MiB", "1mib", "0.1B", "99999TiB"] {
-            assert!(size(wrong).is_err(), "{wrong}");
+    fn amounts_of_memory_have_units() {
+        assert_eq!(parse_bytes("512MiB"), Ok(512 << 20));
+        assert_eq!(parse_bytes("1.5 KiB"), Ok(1536));
+        for wrong in ["", "5", "-1MiB", "0B", "5 MB", "1e9GiB"] {
+            assert!(parse_bytes(wrong).is_err(), "{wrong}");
         }
     }
 }

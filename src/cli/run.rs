@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::Failure;
 use crate::experiment::{Cell, Experiment, LoadError};
-use crate::units::format_time;
+use crate::units::exact_time;
 
 /// List the searches that experiments ask for.
 ///
@@ -102,7 +102,7 @@ fn columns(experiment: &Experiment, cell: &Cell) -> [String; COLUMNS.len()] {
         cell.engine.name.clone(),
         shown(cell.limits.depth),
         shown(cell.limits.nodes),
-        shown(cell.limits.time.map(format_time)),
+        shown(cell.limits.time.map(exact_time)),
         cell.engine.changed.clone(),
     ]
 }

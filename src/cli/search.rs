@@ -14,7 +14,6 @@ use crate::search::minimal::minimal_nodes;
 use crate::search::score::{Score, is_decided, to_real};
 use crate::search::toggles::Algorithm;
 use crate::search::{Engine, Found, Limits, Searcher, Status, limits};
-use crate::units::time;
 
 /// Search a position with one or more engines and count what each of them does.
 ///
@@ -66,6 +65,7 @@ impl LimitArgs {
             depth: self.depth.or(none.then_some(6)),
             nodes: self.nodes,
             time: self.time,
+            ..Limits::default()
         }
     }
 }
@@ -78,6 +78,27 @@ fn depth(text: &str) -> Result<u32, String> {
 fn nodes(text: &str) -> Result<u64, String> {
     let number = text.replace('_', "").parse().ok().filter(|&n| n > 0);
     number.ok_or_else(|| "a number of nodes is a whole number from 1".into())
+}
+
+/// A time such as `500ms`, `2s`, `1.5m`.
+pub fn time(text: &str) -> Result<Duration, String> {
+    let text = text.trim();
+    let digits = text
+        .find(|c: char| !c.is_ascii_digit() && c != '.')
+        .unwrap_or(text.len());
+    let (number, unit) = text.split_at(digits);
+    let seconds = match unit.trim() {
+        "us" | "µs" => 1e-6,
+        "ms" => 1e-3,
+        "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err("a time is a number and its unit: 500ms, 2s, 1m".into()),
+    };
+    let time = number.parse::<f64>().ok().map(|n| n * seconds);
+    let time = time.filter(|&s| s > 0.0 && s < 1e9);
+    time.map(Duration::from_secs_f64)
+        .ok_or_else(|| "a time is a number and its unit: 500ms, 2s, 1m".into())
 }
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
@@ -391,6 +412,16 @@ mod tests {
             (1234567, "1,234,567"),
         ] {
             assert_eq!(thousands(number), text);
+        }
+    }
+
+    #[test]
+    fn times_have_units() {
+        assert_eq!(time("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(time("1.5 s"), Ok(Duration::from_millis(1500)));
+        assert_eq!(time("2m"), Ok(Duration::from_secs(120)));
+        for wrong in ["", "5", "-1s", "0s", "5 parsecs", "1e9h", "s"] {
+            assert!(time(wrong).is_err(), "{wrong}");
         }
     }
 }

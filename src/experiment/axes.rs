@@ -11,12 +11,16 @@ use crate::experiment::spec::{Axis, AxisKey, AxisValue};
 use crate::experiment::toggle::Toggle;
 use crate::games::{ALIASES, GAMES, GameSpec};
 use crate::names::suggestion;
-use crate::units;
+use crate::reports::{self, BOARD_LISTS};
+use crate::units::parse_time;
 
 /// The deepest search that can be asked for.
 pub const MAX_DEPTH: u64 = u16::MAX as u64;
 /// The most nodes that can be asked for.
 pub const MAX_NODES: u64 = i64::MAX as u64;
+
+/// What a time is like.
+pub const A_TIME: &str = "a time such as \"500ms\", \"2s\" or \"1m\"";
 
 /// What one item of a list says: a value, or numbers from and to.
 pub enum Item {
@@ -115,11 +119,10 @@ impl AxisReader<'_, '_, '_> {
                 self.numbers(key, node, 0, MAX_DEPTH, value)
             }
             AxisKey::Nodes => self.numbers(key, node, 1, MAX_NODES, AxisValue::Nodes),
-            AxisKey::Time => match as_text(node).map(units::time) {
+            AxisKey::Time => match as_text(node).map(parse_time) {
                 Some(Ok(time)) => Some(vec![Item::Value(AxisValue::Time(time))]),
                 _ => {
-                    self.diagnosis
-                        .wrong("time", node, format!("a time: {}", units::A_TIME));
+                    self.diagnosis.wrong("time", node, A_TIME);
                     None
                 }
             },
@@ -143,7 +146,11 @@ impl AxisReader<'_, '_, '_> {
             return self.range(key, text, &node.span(), least, most);
         }
         let name = key.name();
-        let expected = format!("a whole number from {least} to {most} or a range like \"1..=8\"");
+        let to = match most {
+            MAX_NODES => String::new(),
+            most => format!(" to {most}"),
+        };
+        let expected = format!("a whole number from {least}{to} or a range like \"1..=8\"");
         self.diagnosis.wrong(name, node, expected);
         None
     }
@@ -175,7 +182,7 @@ impl AxisReader<'_, '_, '_> {
 
     fn games(&mut self, node: &Node) -> Option<Vec<Item>> {
         let text = self.diagnosis.text("game", node)?;
-        let games = match board_list(&text) {
+        let games = match reports::boards(&text) {
             Some(boards) => boards.iter().map(|board| board.parse()).collect(),
             None => text.parse().map(|game: GameSpec| vec![game]),
         };
@@ -237,13 +244,21 @@ impl AxisReader<'_, '_, '_> {
     }
 }
 
-/// Lists of boards that have a name.
-fn board_list(_name: &str) -> Option<&'static [&'static str]> {
-    None
-}
-
-/// What a game may be called.
+/// What a game may be called, lists of boards included.
 fn game_names() -> Vec<&'static str> {
     let games = GAMES.iter().map(|game| game.0);
-    games.chain(ALIASES.iter().map(|alias| alias.0)).collect()
+    let aliases = ALIASES.iter().map(|alias| alias.0);
+    let lists = BOARD_LISTS.iter().map(|list| list.0);
+    games.chain(aliases).chain(lists).collect()
+}
+
+/// Notes a key that is no axis, nor one of `others`. There are too many toggles to list.
+pub fn unknown_axis(diagnosis: &mut Diagnosis, name: &str, at: &Span, others: &[&'static str]) {
+    let names: Vec<_> = AxisKey::names().chain(others.iter().copied()).collect();
+    let mut hint = suggestion(name, &names);
+    if !hint.contains("did you mean") {
+        let own: Vec<_> = AxisKey::own_names().chain(others.iter().copied()).collect();
+        hint = format!("{}, and the toggles of engines", suggestion(name, &own));
+    }
+    diagnosis.add(at, format!("unknown axis `{name}`{hint}"));
 }

@@ -73,7 +73,8 @@ pub struct Cell {
     /// How many moves these are.
     pub ply: usize,
     pub engine: Arc<NamedEngine>,
-    /// None at all: to the end of the game.
+    /// Depth, nodes and time; none of them: to the end of the game. What keeps a cell from
+    /// taking forever ([`Measure`](super::Measure)) is no part of it.
     pub limits: Limits,
     /// Whether the minimal tree is counted too.
     pub minimal: bool,
@@ -91,7 +92,9 @@ impl Cell {
 
     /// Appends the text that the identity is a hash of.
     pub fn write_definition(&self, out: &mut String) {
-        let Limits { depth, nodes, time } = self.limits;
+        let Limits {
+            depth, nodes, time, ..
+        } = self.limits;
         // Writing to a string cannot fail.
         let _ = writeln!(out, "plyometer cell 1\ngame {}", self.game);
         let _ = writeln!(out, "position {}", self.position);
@@ -163,6 +166,7 @@ mod tests {
             depth: Some(8),
             nodes: Some(100_000),
             time: Some(Duration::from_millis(500)),
+            ..Limits::default()
         };
         let ordered = ("ordered", r#"{ algorithm = "pvs", order = ["center"] }"#);
         let mut full = cell("connect4", "44", ordered, all);

@@ -53,7 +53,9 @@ pub fn cells(diagnosis: &mut Diagnosis, plan: &Plan) -> Vec<Cell> {
         text: String::new(),
     };
     let mut parts = Vec::new();
-    if !grid.broken {
+    if grid.broken {
+        walk.look_at_positions(&nest);
+    } else {
         parts.push(walk.part(&nest, &grid.exclude, grid.at.clone()));
         for (nest, include) in more.iter().zip(&grid.include) {
             parts.push(walk.part(nest, &[], include.span()));
@@ -140,6 +142,18 @@ impl<'a> Walk<'a, '_, '_> {
         Part {
             end: self.cells.len(),
             at,
+        }
+    }
+
+    /// Without knowing which cells there are, what is wrong with positions can be said.
+    fn look_at_positions(&mut self, nest: &Nest) {
+        let axes = nest.axes.iter();
+        let listed = !axes.clone().any(|axis| axis.key == AxisKey::Position);
+        for value in axes.filter(|_| listed).flat_map(|axis| &axis.values) {
+            if let AxisValue::Game(game) = value.get_ref() {
+                let board = self.boards.of(*game);
+                self.boards.listed(self.diagnosis, board);
+            }
         }
     }
 

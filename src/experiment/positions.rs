@@ -12,10 +12,10 @@ use crate::experiment::generate;
 use crate::experiment::node::{Node, as_text, as_whole, entries, items};
 use crate::experiment::ranges::WholeRange;
 use crate::experiment::spec::{Origin, Played, RandomPlay, Trace};
-use crate::game::{Game, Move, Side};
+use crate::game::{Game, Move, Notation, Side};
 use crate::games::{GameSpec, Visit};
 use crate::names::suggestion;
-use crate::{notation, positions};
+use crate::{notation, positions, reports};
 
 /// The keys of `[positions]`, in the order in which what they name is put together.
 pub const KEYS: [&str; 6] = ["list", "set", "file", "random", "every", "trace"];
@@ -265,8 +265,15 @@ fn list(
     }
 }
 
-fn set<G: Game>(_start: &G, name: &str) -> Result<Vec<Position>, String> {
-    Err(format!("unknown set of positions `{name}`"))
+fn set<G: Game>(start: &G, name: &str) -> Result<Vec<Position>, String> {
+    let texts = match (name, start.notation()) {
+        ("six-roots", Notation::Cells) => reports::six_roots(start.rows(), start.cols()),
+        _ => return Err(format!("set: {name} are cells, but stones fall down here")),
+    };
+    let moves = texts.iter().map(|text| notation::moves(start, text));
+    let positions = moves.map(|moves| moves.map(|moves| position(start, &moves)));
+    let positions = positions.collect::<Result<_, _>>();
+    positions.map_err(|error| format!("set: {error}"))
 }
 
 fn from_file<G: Game>(start: &G, file: &Path) -> Result<Vec<Position>, String> {

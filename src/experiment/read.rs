@@ -3,7 +3,7 @@
 use toml::de::DeTable;
 use toml::{Spanned, de};
 
-use crate::experiment::axes::{AxisReader, flattened};
+use crate::experiment::axes::{A_TIME, AxisReader, flattened, unknown_axis};
 use crate::experiment::cell::Cell;
 use crate::experiment::diagnose::{Diagnosis, Span};
 use crate::experiment::engines::{self, Engines};
@@ -13,7 +13,7 @@ use crate::experiment::positions;
 use crate::experiment::rules::Rule;
 use crate::experiment::spec::{Axis, AxisKey, Grid, Measure, Origin};
 use crate::names::suggestion;
-use crate::units;
+use crate::units::{parse_bytes, parse_time};
 
 /// The keys of a file.
 pub const TOP_KEYS: [&str; 10] = [
@@ -32,6 +32,9 @@ pub const TOP_KEYS: [&str; 10] = [
 pub const GRID_KEYS: [&str; 3] = ["zip", "exclude", "include"];
 /// The keys of `[measure]`.
 pub const MEASURE_KEYS: [&str; 6] = ["repeat", "warmup", "timeout", "memory", "minimal", "quick"];
+
+/// What a size is like.
+const A_SIZE: &str = "an amount of memory such as \"512MiB\" or \"2GiB\"";
 
 /// What a file says.
 #[derive(Default)]
@@ -192,11 +195,7 @@ impl Diagnosis<'_> {
                     self.add(&key.span(), format!("{name}: this axis is there twice"));
                 }
                 Some(axis) => grid.axes.push(reader.axis(axis, key.span(), node)),
-                None => {
-                    let names = GRID_KEYS.into_iter();
-                    let names: Vec<_> = AxisKey::names().chain(names).collect();
-                    self.unknown(key, "axis", &names);
-                }
+                None => unknown_axis(self, &name, &key.span(), &GRID_KEYS),
             }
         }
         if !grid.axes.iter().any(|axis| axis.key == AxisKey::Game) {
@@ -244,8 +243,7 @@ impl Diagnosis<'_> {
             let mut axes: Vec<Axis> = Vec::new();
             for (name, key, node) in flattened(table) {
                 let Some(axis) = AxisKey::named(&name) else {
-                    let names: Vec<_> = AxisKey::names().collect();
-                    self.unknown(key, "axis", &names);
+                    unknown_axis(self, &name, &key.span(), &[]);
                     continue;
                 };
                 let mut reader = AxisReader {
@@ -344,10 +342,8 @@ impl Diagnosis<'_> {
                         _ => measure.warmup = number as u32,
                     }
                 }
-                "timeout" => {
-                    measure.timeout = self.unit(key, node, units::time, units::A_TIME);
-                }
-                "memory" => measure.memory = self.unit(key, node, units::size, units::A_SIZE),
+                "timeout" => measure.timeout = self.with_unit(key, node, parse_time, A_TIME),
+                "memory" => measure.memory = self.with_unit(key, node, parse_bytes, A_SIZE),
                 "minimal" => measure.minimal = self.flag(key, node).unwrap_or_default(),
                 "quick" => {
                     let axes = grid.map_or(&[][..], |grid| &grid.axes);
@@ -360,7 +356,7 @@ impl Diagnosis<'_> {
     }
 
     /// A number with its unit.
-    fn unit<T>(
+    fn with_unit<T>(
         &mut self,
         key: &str,
         node: &Node,
@@ -369,7 +365,7 @@ impl Diagnosis<'_> {
     ) -> Option<T> {
         let value = as_text(node).and_then(|text| read(text).ok());
         if value.is_none() {
-            self.wrong(key, node, format!("right: {form}"));
+            self.wrong(key, node, form);
         }
         value
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use toml::Spanned;
 use toml::de::DeTable;
 
-use crate::experiment::axes::{AxisReader, Item, flattened};
+use crate::experiment::axes::{AxisReader, Item, flattened, unknown_axis};
 use crate::experiment::diagnose::Span;
 use crate::experiment::node::{Node, items};
 use crate::experiment::ranges::WholeRange;
@@ -98,8 +98,7 @@ impl AxisReader<'_, '_, '_> {
         };
         for (name, key, node) in flattened(table) {
             let Some(axis) = AxisKey::named(&name) else {
-                let names: Vec<_> = AxisKey::names().collect();
-                self.diagnosis.unknown(key, "axis", &names);
+                unknown_axis(self.diagnosis, &name, &key.span(), &[]);
                 continue;
             };
             rule.keys.push(Spanned::new(key.span(), axis));

@@ -51,8 +51,12 @@ impl AxisKey {
 
     /// The names of all axes there may be.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        let own = AxisKey::OWN.iter().map(|(_, name)| *name);
-        own.chain(Toggle::all().map(Toggle::name))
+        AxisKey::own_names().chain(Toggle::all().map(Toggle::name))
+    }
+
+    /// The names of those that are no toggles.
+    pub fn own_names() -> impl Iterator<Item = &'static str> {
+        AxisKey::OWN.iter().map(|(_, name)| *name)
     }
 }
 
@@ -139,7 +143,7 @@ pub struct Measure {
     /// The most time one search of a cell may take.
     pub timeout: Option<Duration>,
     /// The most bytes a cell may take.
-    pub memory: Option<u64>,
+    pub memory: Option<usize>,
     /// Whether the minimal tree is counted too.
     pub minimal: bool,
 }

@@ -33,6 +33,9 @@ pub struct Found {
     pub best: Option<Move>,
     /// The line both sides are expected to play, as far as it is known.
     pub line: Vec<Move>,
+    /// What each move of the root returned in the last finished depth, in the order they were
+    /// tried: values where the root's children have the full window, else some are bounds.
+    pub children: Vec<(Move, Score)>,
     /// How deep the last finished search was.
     pub depth: u32,
     pub status: Status,
@@ -83,6 +86,11 @@ impl<G: Game> Searcher<G> {
             ),
             window: self.window,
         }
+    }
+
+    /// Forgets what former searches taught, kept tables and history included.
+    pub fn forget(&mut self) {
+        self.tree.forget();
     }
 
     pub fn engine(&self) -> &Engine {
@@ -154,6 +162,7 @@ impl<G: Game> Searcher<G> {
             real: self.tree.evaluator.is_real(),
             best: None,
             line: Vec::new(),
+            children: Vec::new(),
             depth: 0,
             status: Status::Complete,
             counts: Counts::default(),
@@ -188,6 +197,7 @@ impl<G: Game> Searcher<G> {
                 found.best = best.or(found.best);
             }
             found.line = self.line(found.best);
+            found.children.clone_from(&self.tree.root.values);
             // Deeper searches would find the same: the game is decided, or its whole
             // tree has been searched. A kept table may hide leaves of a former search.
             let exhausted = self.tree.counts.leaves == leaves && !self.engine.table.keep;

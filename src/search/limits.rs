@@ -5,11 +5,18 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 /// How far a search may go. None of them: to the end of the game.
+///
+/// A limit of nodes or time is a budget: the search deepens until it is used up. A timeout
+/// is none: a search that needs longer is given up, and what it would have counted without
+/// the timeout is not changed by it.
 #[derive(Clone, Copy, Default, PartialEq, Debug)]
 pub struct Limits {
     pub depth: Option<u32>,
     pub nodes: Option<u64>,
     pub time: Option<Duration>,
+    pub timeout: Option<Duration>,
+    /// Bytes that a search may take which grows as it goes on.
+    pub memory: Option<usize>,
 }
 
 impl Limits {
@@ -30,6 +37,10 @@ pub enum Status {
     Nodes,
     /// The limit of time came first.
     Time,
+    /// The timeout came first.
+    Timeout,
+    /// The limit of memory came first.
+    Memory,
     /// Somebody asked it to stop.
     Interrupted,
 }
@@ -40,6 +51,8 @@ impl Status {
             Status::Complete => "complete",
             Status::Nodes => "nodes",
             Status::Time => "time",
+            Status::Timeout => "timeout",
+            Status::Memory => "memory",
             Status::Interrupted => "interrupted",
         }
     }
@@ -65,6 +78,8 @@ pub struct Stop {
     look_at: u64,
     nodes: u64,
     deadline: Option<Instant>,
+    timeout: Option<Instant>,
+    memory: usize,
     /// Set by other threads of the same search.
     flag: Option<Arc<AtomicBool>>,
     /// Nodes visited by all threads of the same search, where there are several, and how
@@ -90,6 +105,8 @@ impl Stop {
             look_at: u64::MAX,
             nodes: u64::MAX,
             deadline: None,
+            timeout: None,
+            memory: usize::MAX,
             flag: None,
             together: None,
             reported: 0,
@@ -104,6 +121,8 @@ impl Stop {
             look_at: 0,
             nodes: limits.nodes.unwrap_or(u64::MAX),
             deadline: limits.time.and_then(|time| begun.checked_add(time)),
+            timeout: limits.timeout.and_then(|time| begun.checked_add(time)),
+            memory: limits.memory.unwrap_or(usize::MAX),
             flag,
             together: None,
             reported: 0,
@@ -155,6 +174,13 @@ impl Stop {
         self.why = Some(why);
     }
 
+    /// Stops the search if it has grown to more bytes than it may have.
+    pub fn grown_to(&mut self, bytes: usize) {
+        if bytes > self.memory {
+            self.set(Status::Memory);
+        }
+    }
+
     /// Whether to stop before node number `nodes` (from 0).
     #[inline]
     pub fn at(&mut self, nodes: u64) -> bool {
@@ -188,6 +214,8 @@ impl Stop {
             Some(Status::Interrupted)
         } else if self.deadline.is_some_and(|end| now >= end) {
             Some(Status::Time)
+        } else if self.timeout.is_some_and(|end| now >= end) {
+            Some(Status::Timeout)
         } else {
             None
         };
