@@ -7,6 +7,7 @@
 //! | [`notation`], [`positions`] | moves and positions as text; files of positions |
 //! | [`perft`] | counting the game tree |
 //! | [`search`] | the search laboratory: algorithms, ordering, tables, pruning, counts |
+//! | [`experiment`] | experiments: from a file to its cells |
 //! | [`eval`] | evaluators, one a file |
 //! | [`call`] | names with parameters, such as `best(10)` |
 //! | [`players`] | who plays: the five reports' players, engines, random moves |
@@ -18,6 +19,7 @@
 pub mod call;
 pub mod cli;
 pub mod eval;
+pub mod experiment;
 pub mod game;
 pub mod games;
 pub mod names;

@@ -15,6 +15,7 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
     let wrong = || "a time is a number and its unit: 500ms, 2s, 1m".to_string();
     let (number, unit) = split(text);
     let seconds = match unit {
+        "ns" => 1e-9,
         "us" | "µs" => 1e-6,
         "ms" => 1e-3,
         "s" => 1.0,
@@ -69,6 +70,15 @@ pub fn show_time(time: Duration) -> String {
     format!("{number:.places$} {unit}")
 }
 
+/// A time to the nanosecond, as [`parse_time`] reads it: `100ms`, `1500ms`, `120s`.
+pub fn exact_time(time: Duration) -> String {
+    let nanoseconds = time.as_nanos();
+    let units = [(1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "us")];
+    let whole = units.iter().find(|(n, _)| nanoseconds.is_multiple_of(*n));
+    let (length, unit) = whole.unwrap_or(&(1, "ns"));
+    format!("{}{unit}", nanoseconds / length)
+}
+
 /// 1234567 as 1,234,567.
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
@@ -109,6 +119,22 @@ mod tests {
             (180_000_000_000, "3.00 min"),
         ] {
             assert_eq!(show_time(Duration::from_nanos(nanos)), text);
+        }
+    }
+
+    #[test]
+    fn exact_times_can_be_read_again() {
+        for (nanoseconds, text) in [
+            (1, "1ns"),
+            (1_500, "1500ns"),
+            (2_000, "2us"),
+            (100_000_000, "100ms"),
+            (1_500_000_000, "1500ms"),
+            (3_600_000_000_000, "3600s"),
+        ] {
+            let time = Duration::from_nanos(nanoseconds);
+            assert_eq!(exact_time(time), text);
+            assert_eq!(parse_time(text), Ok(time));
         }
     }
 

@@ -15,7 +15,7 @@ use crate::search::order::Order;
 use crate::search::score::{INFINITY, Score, from_real, is_decided};
 use crate::search::spec::EngineError;
 use crate::search::toggles::{
-    Algorithm, Anticipate, Bare, Engine, Guess, KeyKind, Parallel, RootWindow, Settings,
+    Algorithm, Anticipate, Bare, Engine, Guess, Parallel, RootWindow, Settings,
 };
 use crate::search::tree::Tree;
 use crate::search::tt::Table;
@@ -54,21 +54,7 @@ pub struct Searcher<G: Game> {
 impl<G: Game> Searcher<G> {
     /// An engine for the board of `game`. Fails where the two do not fit.
     pub fn new(engine: &Engine, game: &G) -> Result<Self, EngineError> {
-        if let Some(usage) = engine.toggles.table
-            && usage.key == KeyKind::Exact
-            && game.packed().is_none()
-        {
-            return Err(EngineError::new(
-                "tt",
-                "key = \"exact\" needs a board whose positions fit one word; use \"zobrist\"",
-            ));
-        }
-        if !engine.toggles.lines_end && game.line_length().is_none() {
-            return Err(EngineError::new(
-                "lines-end",
-                "false makes sense only in games of lines",
-            ));
-        }
+        engine.suits(game)?;
         let table = match engine.toggles.table {
             None => None,
             Some(_) => {
