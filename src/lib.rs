@@ -12,6 +12,7 @@
 //! | [`call`] | names with parameters, such as `best(10)` |
 //! | [`players`] | who plays: the five reports' players, engines, random moves |
 //! | [`units`] | times, memory and large numbers as text |
+//! | [`stats`] | intervals, tests, fits, Elo |
 //! | [`reports`] | what the five reports tested on |
 //! | [`names`] | near misses among names a user types |
 //! | [`cli`] | the `plyometer` command, one verb a file |
@@ -29,4 +30,5 @@ pub mod players;
 pub mod positions;
 pub mod reports;
 pub mod search;
+pub mod stats;
 pub mod units;
