@@ -13,6 +13,7 @@
 //! | `positions.rs`, `generate.rs`, `symmetry.rs` | positions: listed, played at random, all of them, move by move |
 //! | `run.rs`, `measure.rs`, `progress.rs` | the runner: counts on all cores, times on one; one search of a cell; how far it is |
 //! | `row.rs`, `results.rs`, `files.rs`, `provenance.rs` | columns, the file of results, files that are never half-written, where results come from |
+//! | `merge.rs`, `compare.rs` | shards into one file; two files against each other |
 //! | `selection.rs`, `soundness.rs` | filters and shards; whether rows agree with plain search |
 //! | `grid.rs`, `nest.rs`, `boards.rs`, `choices.rs` | from axes to cells: their order, the boards and engines they share |
 
@@ -20,6 +21,7 @@ mod axes;
 mod boards;
 pub mod cell;
 mod choices;
+pub mod compare;
 pub mod diagnose;
 mod engines;
 mod factorial;
@@ -27,6 +29,7 @@ mod files;
 mod generate;
 mod grid;
 pub mod measure;
+pub mod merge;
 mod nest;
 mod node;
 mod positions;

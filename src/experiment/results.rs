@@ -246,7 +246,9 @@ fn scan(path: &Path, file: &mut File) -> anyhow::Result<Rows> {
     let mut reader = BufReader::with_capacity(1 << 20, file);
     let mut bytes = Vec::with_capacity(1024);
     let header = line(COLUMNS.iter())?;
-    reader.read_until(b'\n', &mut bytes)?;
+    (&mut reader)
+        .take(header.len() as u64)
+        .read_to_end(&mut bytes)?;
     if bytes != header {
         if header.starts_with(&bytes) {
             rows.torn = bytes.len() as u64;
