@@ -9,6 +9,7 @@ mod merge;
 mod perft;
 mod play;
 mod probcut;
+mod report;
 mod reproduce;
 mod run;
 mod search;
@@ -40,6 +41,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Verb {
     Run(run::RunArgs),
+    Report(report::ReportArgs),
     Merge(merge::MergeArgs),
     Cmp(cmp::CmpArgs),
     Search(search::SearchArgs),
@@ -136,6 +138,7 @@ pub fn main() -> ExitCode {
     let result = match Cli::try_parse() {
         Ok(cli) => match cli.verb {
             Verb::Run(args) => run::run(&args),
+            Verb::Report(args) => report::run(&args),
             Verb::Merge(args) => merge::run(&args),
             Verb::Cmp(args) => cmp::run(&args),
             Verb::Search(args) => search::run(&args),

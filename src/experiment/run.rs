@@ -187,6 +187,7 @@ pub fn run(
     {
         part.ended = Some(now());
         part.rows = run.written;
+        part.stopped = stopped;
         provenance.write(&file)?;
     }
     Ok(Summary {

@@ -3,11 +3,13 @@
 //! | file | what |
 //! |---|---|
 //! | `content.rs` | an experiment as a list of blocks: question, set-up, tables, figures, findings, soundness, provenance |
+//! | `made.rs` | charts and blocks made from a file of results |
 //! | `markdown.rs`, `html.rs`, `latex.rs` | the blocks as text |
 
 pub mod content;
 pub mod html;
 pub mod latex;
+pub mod made;
 pub mod markdown;
 
 use crate::analysis::document::{Block, Grid};
