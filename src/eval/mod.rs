@@ -38,8 +38,8 @@ pub trait Evaluator<G: Game>: Send {
     /// view through the whole tree.
     fn value(&mut self, game: &G, side: Side) -> Score;
 
-    /// The value for `side` of the position that `mv` leads to, where it can be told without
-    /// playing the move. Asked only of moves that do not end the game.
+    /// What [`Evaluator::value`] would be after `mv`, where that can be told without playing
+    /// it. Of a move that ends the game it may say anything.
     fn value_after(&mut self, _game: &G, _mv: Move, _side: Side) -> Option<Score> {
         None
     }
@@ -150,7 +150,7 @@ impl EvaluatorSpec {
             }
             "last-move" => Box::new(last_move::LastMove::new(number("truncate") != 0.0)),
             "threats" => Box::new(threats::Threats::new(game)),
-            "victory-map" => Box::new(victory_map::VictoryMap),
+            "victory-map" => Box::new(victory_map::VictoryMap::new(game)),
             "sequences-2016" => Box::new(sequences_2016::Sequences2016::new(game)),
             name => unreachable!("{name} is listed, but nothing builds it"),
         })
