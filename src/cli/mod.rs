@@ -3,10 +3,14 @@
 //! Results go to stdout, everything else to stderr. Exit codes: 0 all is well,
 //! 1 the work failed or found a difference, 2 it was asked for wrongly.
 
+mod cmp;
 mod list;
+mod merge;
 mod perft;
+mod play;
 mod probcut;
 mod reproduce;
+mod run;
 mod search;
 mod show;
 mod solve;
@@ -35,8 +39,12 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Verb {
+    Run(run::RunArgs),
+    Merge(merge::MergeArgs),
+    Cmp(cmp::CmpArgs),
     Search(search::SearchArgs),
     Solve(solve::SolveArgs),
+    Play(play::PlayArgs),
     Probcut(probcut::ProbcutArgs),
     Perft(perft::PerftArgs),
     Show(show::ShowArgs),
@@ -109,6 +117,8 @@ fn stop_on_ctrl_c() {
 enum Failure {
     /// The request makes no sense: exit code 2.
     Usage(String),
+    /// The same for several reasons, a line each.
+    Several(Vec<String>),
     /// The request was fine, the work was not: exit code 1.
     Failed(anyhow::Error),
     /// Somebody pressed Ctrl-C, and what there was has been printed: exit code 130.
@@ -125,8 +135,12 @@ impl<E: Into<anyhow::Error>> From<E> for Failure {
 pub fn main() -> ExitCode {
     let result = match Cli::try_parse() {
         Ok(cli) => match cli.verb {
+            Verb::Run(args) => run::run(&args),
+            Verb::Merge(args) => merge::run(&args),
+            Verb::Cmp(args) => cmp::run(&args),
             Verb::Search(args) => search::run(&args),
             Verb::Solve(args) => solve::run(&args),
+            Verb::Play(args) => play::run(&args),
             Verb::Probcut(args) => probcut::run(&args),
             Verb::Perft(args) => perft::run(&args),
             Verb::Show(args) => show::run(&args),
@@ -141,6 +155,12 @@ pub fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Usage(message)) => {
             complain(&message);
+            ExitCode::from(2)
+        }
+        Err(Failure::Several(messages)) => {
+            for message in messages {
+                complain(&message);
+            }
             ExitCode::from(2)
         }
         Err(Failure::Interrupted) => ExitCode::from(130),

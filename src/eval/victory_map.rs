@@ -50,6 +50,15 @@ impl Prospect {
         prospect.almost_secure = almost == 1;
         prospect
     }
+
+    /// What it is worth to the evaluator.
+    pub fn promise(&self) -> Score {
+        let step = |is: bool, value: Score| if is { value } else { 0 };
+        step(self.wins, 100_000)
+            + step(self.secure, 10_000)
+            + step(self.almost_secure, 1000)
+            + (10 * self.neighbours + self.lines) as Score
+    }
 }
 
 /// One half of a direction: up to k − 1 cells from the one looked at.
@@ -154,14 +163,8 @@ impl VictoryMap {
         if game.cell(row, col).owner.is_some() {
             return 0;
         }
-        let [first, second] = [Side::First, Side::Second].map(|side| {
-            let prospect = Prospect::of(game, row, col, side);
-            let step = |is: bool, value: Score| if is { value } else { 0 };
-            step(prospect.wins, 100_000)
-                + step(prospect.secure, 10_000)
-                + step(prospect.almost_secure, 1000)
-                + (10 * prospect.neighbours + prospect.lines) as Score
-        });
+        let [first, second] =
+            [Side::First, Side::Second].map(|side| Prospect::of(game, row, col, side).promise());
         first - second
     }
 
