@@ -149,9 +149,15 @@ impl<G: Game> Evaluator<G> for LastMove {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::tests::{any_line_game, cell_at};
+    use crate::games::Visit;
     use crate::games::connect::Connect;
     use crate::notation::position;
     use crate::search::score::to_real;
+    use proptest::prelude::*;
+    use proptest::test_runner::TestCaseError;
+    use rand_core::{RngCore, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
 
     /// The value of the last move of a list, for the side that played it.
     fn value(moves: &str, truncate: bool) -> f64 {
@@ -184,5 +190,83 @@ mod tests {
         // O in the bottom right corner next to X: no room along the row, nor on the diagonal
         // that leaves the board; upwards and on the other diagonal it is 1.
         assert_eq!(value("67", false), 1.5);
+    }
+
+    /// The definition, on the line of cells through the stone.
+    fn plain(cells: &[Vec<Option<Side>>], k: usize, (row, col): (usize, usize)) -> f64 {
+        let owner = cells[row][col].unwrap();
+        let mut worths = vec![0.0, 0.0];
+        for (dr, dc) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+            let half = |way: isize| -> Vec<_> {
+                let (row, col) = (row as isize, col as isize);
+                let cells = (1..k as isize)
+                    .map_while(|i| cell_at(cells, row + way * i * dr, col + way * i * dc));
+                cells
+                    .take_while(|stone| *stone != Some(owner.other()))
+                    .collect()
+            };
+            let (mut n, mut own, mut room) = (1, 0, 1);
+            for half in [half(1), half(-1)] {
+                n += half.iter().take_while(|stone| stone.is_some()).count();
+                own += half.iter().flatten().count();
+                room += half.len();
+            }
+            if n >= k {
+                return WON;
+            }
+            if room >= k {
+                let (margin, unconnected) = (room - n, own + 1 - n);
+                worths.push(n as f64 + unconnected as f64 / margin as f64);
+            }
+        }
+        worths.sort_by(|a, b| b.total_cmp(a));
+        worths[0] + worths[1] * 0.5
+    }
+
+    /// Every move of a random game, some of them taken back.
+    struct Played(u64, bool);
+
+    impl Visit for Played {
+        type Output = Result<(), TestCaseError>;
+        fn visit<G: Game>(self, mut game: G) -> Self::Output {
+            let mut random = Xoshiro256PlusPlus::seed_from_u64(self.0);
+            let mut evaluator = LastMove::new(self.1);
+            let mut stack: Vec<(Move, G::Undo, (usize, usize))> = Vec::new();
+            for _ in 0..60 {
+                if game.outcome().is_none() && !random.next_u64().is_multiple_of(4) {
+                    let mut moves = Vec::new();
+                    game.moves(&mut moves);
+                    let mv = moves[random.next_u64() as usize % moves.len()];
+                    let place = game.landing(mv);
+                    stack.push((mv, game.play(mv), place));
+                    evaluator.played(&game, mv);
+                } else if let Some((mv, undo, _)) = stack.pop() {
+                    game.undo(mv, undo);
+                    evaluator.undone(&game, mv);
+                }
+                let cells: Vec<Vec<_>> = (0..game.rows())
+                    .map(|row| {
+                        (0..game.cols())
+                            .map(|col| game.cell(row, col).owner)
+                            .collect()
+                    })
+                    .collect();
+                let mover = game.to_move().other();
+                let expected = stack.last().map_or(0.0, |&(.., place)| {
+                    let value = plain(&cells, game.line_length().unwrap(), place);
+                    if self.1 { value.trunc() } else { value }
+                });
+                prop_assert_eq!(to_real(evaluator.value(&game, mover)), expected);
+                prop_assert_eq!(to_real(evaluator.value(&game, mover.other())), -expected);
+            }
+            Ok(())
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn walks_agree_with_the_definition(spec in any_line_game(), seed: u64, truncate: bool) {
+            spec.visit(Played(seed, truncate))?;
+        }
     }
 }

@@ -3,6 +3,7 @@
 //! One evaluator a file. To add one: write its file, and give it a line in
 //! [`EVALUATORS`] and in [`EvaluatorSpec::build`].
 
+mod kept_lines;
 mod last_move;
 mod line_weights;
 mod lines;
@@ -36,6 +37,12 @@ pub trait Evaluator<G: Game>: Send {
     /// that judges its own and the opponent's stones differently keeps its point of
     /// view through the whole tree.
     fn value(&mut self, game: &G, side: Side) -> Score;
+
+    /// What [`Evaluator::value`] would be after `mv`, where that can be told without playing
+    /// it. Of a move that ends the game it may say anything.
+    fn value_after(&mut self, _game: &G, _mv: Move, _side: Side) -> Option<Score> {
+        None
+    }
 
     /// Whether scores are real numbers ([`crate::search::score::from_real`]).
     fn is_real(&self) -> bool {
@@ -143,7 +150,7 @@ impl EvaluatorSpec {
             }
             "last-move" => Box::new(last_move::LastMove::new(number("truncate") != 0.0)),
             "threats" => Box::new(threats::Threats::new(game)),
-            "victory-map" => Box::new(victory_map::VictoryMap),
+            "victory-map" => Box::new(victory_map::VictoryMap::new(game)),
             "sequences-2016" => Box::new(sequences_2016::Sequences2016::new(game)),
             name => unreachable!("{name} is listed, but nothing builds it"),
         })
@@ -201,9 +208,13 @@ mod tests {
     use rand_core::{RngCore, SeedableRng};
     use rand_xoshiro::Xoshiro256PlusPlus;
 
-    /// A board of lines of any representation.
+    /// A board of lines of any representation: up to twelve cells either way, or a long
+    /// and narrow one, on which stones meet.
     pub fn any_line_game() -> impl Strategy<Value = GameSpec> {
-        (0usize..2, 1usize..13, 1usize..13, 0usize..13).prop_map(|(game, rows, cols, k)| {
+        let small = (1usize..13, 1usize..13);
+        let long = (1usize..6, 1usize..=100);
+        let size = prop_oneof![small, long.clone(), long.prop_map(|(a, b)| (b, a))];
+        (0usize..2, size, 0usize..13).prop_map(|(game, (rows, cols), k)| {
             let k = 1 + k % rows.max(cols);
             let name = ["connect", "mnk"][game];
             format!("{name}({rows},{cols},{k})").parse().unwrap()
@@ -220,7 +231,8 @@ mod tests {
     type Values<'a> = &'a dyn Fn(&str, Side) -> f64;
 
     /// Random stones on a board, and what an evaluator says of them that was told of every
-    /// move, some of them taken back. One that starts with them must say the same.
+    /// move, some of them taken back. One that starts with them must say the same, and what it
+    /// says of a move beforehand must be what it says when the move has been played.
     pub fn stones(
         spec: GameSpec,
         seed: u64,
@@ -278,6 +290,8 @@ mod tests {
                         fresh.value(&game, side),
                         "told of moves, or started there"
                     );
+                    told_beforehand(&mut *told, &game, side);
+                    assert_eq!(value, told.value(&game, side), "as if nothing had been");
                     if told.is_real() {
                         to_real(value)
                     } else {
@@ -288,5 +302,25 @@ mod tests {
             }
         }
         spec.visit(Stones(seed, check))
+    }
+
+    /// Plays every move that does not end the game, and compares.
+    fn told_beforehand<G: Game>(evaluator: &mut dyn Evaluator<G>, game: &G, side: Side) {
+        let mut moves = Vec::new();
+        if game.outcome().is_none() {
+            game.moves(&mut moves);
+        }
+        for mv in moves {
+            let mut child = game.clone();
+            child.play(mv);
+            if child.outcome().is_some() {
+                continue;
+            }
+            if let Some(value) = evaluator.value_after(game, mv, side) {
+                evaluator.played(&child, mv);
+                assert_eq!(value, evaluator.value(&child, side), "told of {mv:?}");
+                evaluator.undone(game, mv);
+            }
+        }
     }
 }

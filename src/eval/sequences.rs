@@ -5,10 +5,11 @@
 //! nᵒʷⁿ · length to the side that evaluates, and −nᵒᵖᵖᵒⁿᵉⁿᵗ · length if it is the opponent's. The
 //! exponents are 2 and 3.6: with a larger one for the opponent it defends before it attacks.
 //!
-//! A stone changes only the lines through it, so their values are kept. They are rounded
-//! to a millionth and summed as integers: the sum does not depend on the order of moves.
+//! A stone changes only the lines through it, so their values are kept, and those of lines
+//! met before are remembered. They are rounded to a millionth and summed as integers: the
+//! sum does not depend on the order of moves.
 
-use super::lines::lines;
+use super::kept_lines::{KeptLines, Rule, Stones};
 use super::{Depends, Evaluator, Listing};
 use crate::call::Parameter;
 use crate::game::{Game, Move, Side};
@@ -29,52 +30,22 @@ const UNIT: f64 = 1e6;
 
 #[derive(Clone)]
 pub struct Sequences {
-    cols: usize,
-    series: usize,
-    /// n stones to the power of each exponent, in units.
-    powers: [Vec<f64>; 2],
-    lines: Vec<Vec<usize>>,
-    /// The lines through each cell.
-    through: Vec<Vec<usize>>,
-    cells: Vec<Option<Side>>,
-    /// By line, its value for the first and for the second side.
-    values: Vec<[i64; 2]>,
+    lines: KeptLines<Intervals>,
     totals: [i64; 2],
 }
 
-impl Sequences {
-    pub fn new<G: Game>(game: &G, own: f64, opponent: f64) -> Self {
-        let (rows, cols) = (game.rows(), game.cols());
-        let series = game.line_length().unwrap_or(usize::MAX);
-        let lines = lines(rows, cols, series).concat();
-        let mut through = vec![Vec::new(); rows * cols];
-        for (index, line) in lines.iter().enumerate() {
-            for &cell in line {
-                through[cell].push(index);
-            }
-        }
-        let longest = rows.max(cols);
-        let power = |exponent| {
-            (0..=longest)
-                .map(|n| (n as f64).powf(exponent) * UNIT)
-                .collect()
-        };
-        let mut sequences = Sequences {
-            cols,
-            series,
-            powers: [power(own), power(opponent)],
-            values: vec![[0; 2]; lines.len()],
-            lines,
-            through,
-            cells: vec![None; rows * cols],
-            totals: [0; 2],
-        };
-        Evaluator::start(&mut sequences, game);
-        sequences
-    }
+#[derive(Clone)]
+struct Intervals {
+    series: usize,
+    /// n stones to the power of each exponent, in units.
+    powers: [Vec<f64>; 2],
+}
 
-    /// What a line is worth to either side.
-    fn line_value(&self, line: &[usize]) -> [i64; 2] {
+impl Rule for Intervals {
+    /// For the first and for the second side, in units.
+    type Worth = [i64; 2];
+
+    fn worth(&mut self, stones: Stones) -> [i64; 2] {
         let mut value = [0.0; 2];
         for owner in [Side::First, Side::Second] {
             let (mut n, mut length) = (0, 0);
@@ -84,8 +55,8 @@ impl Sequences {
                     value[owner.other().index()] -= self.powers[1][n] * length as f64;
                 }
             };
-            for &cell in line {
-                match self.cells[cell] {
+            for stone in stones.iter() {
+                match stone {
                     Some(side) if side != owner => {
                         close(n, length);
                         (n, length) = (0, 0);
@@ -100,22 +71,46 @@ impl Sequences {
         }
         value.map(|value| value.round() as i64)
     }
+}
 
-    fn set(&mut self, cell: usize, stone: Option<Side>) {
-        self.cells[cell] = stone;
-        for i in 0..self.through[cell].len() {
-            let line = self.through[cell][i];
-            let value = self.line_value(&self.lines[line]);
-            let before = std::mem::replace(&mut self.values[line], value);
-            self.totals[0] += value[0] - before[0];
-            self.totals[1] += value[1] - before[1];
-        }
+impl Sequences {
+    pub fn new<G: Game>(game: &G, own: f64, opponent: f64) -> Self {
+        let (rows, cols) = (game.rows(), game.cols());
+        let series = game.line_length().unwrap_or(usize::MAX);
+        let power = |exponent| {
+            (0..=rows.max(cols))
+                .map(|n| (n as f64).powf(exponent) * UNIT)
+                .collect()
+        };
+        let powers = [power(own), power(opponent)];
+        let mut sequences = Sequences {
+            lines: KeptLines::new(rows, cols, series, Intervals { series, powers }),
+            totals: [0; 2],
+        };
+        Evaluator::start(&mut sequences, game);
+        sequences
     }
+}
+
+/// Takes the change of one line over into the totals.
+fn change(totals: &mut [i64; 2], before: [i64; 2], now: [i64; 2]) {
+    totals[0] += now[0] - before[0];
+    totals[1] += now[1] - before[1];
 }
 
 impl<G: Game> Evaluator<G> for Sequences {
     fn value(&mut self, _game: &G, side: Side) -> Score {
         from_real(self.totals[side.index()] as f64 / UNIT)
+    }
+    fn value_after(&mut self, game: &G, mv: Move, side: Side) -> Option<Score> {
+        let (total, index) = (self.totals[side.index()], side.index());
+        let total = self.lines.fold_with(
+            game.landing(mv),
+            game.to_move(),
+            total,
+            |_, total, _, now, then| total + then[index] - now[index],
+        );
+        Some(from_real(total as f64 / UNIT))
     }
     fn is_real(&self) -> bool {
         true
@@ -127,24 +122,24 @@ impl<G: Game> Evaluator<G> for Sequences {
         true
     }
     fn start(&mut self, game: &G) {
-        for cell in 0..self.cells.len() {
-            self.cells[cell] = game.cell(cell / self.cols, cell % self.cols).owner;
-        }
+        self.lines.start(game);
         self.totals = [0; 2];
-        for line in 0..self.lines.len() {
-            let value = self.line_value(&self.lines[line]);
-            self.values[line] = value;
-            self.totals[0] += value[0];
-            self.totals[1] += value[1];
+        for worth in self.lines.worths() {
+            change(&mut self.totals, [0; 2], worth);
         }
     }
     fn played(&mut self, game: &G, mv: Move) {
-        let (row, col) = game.placed(mv);
-        self.set(row * self.cols + col, Some(game.to_move().other()));
+        let mover = game.to_move().other();
+        self.lines.put(game.placed(mv), mover, |before, now| {
+            change(&mut self.totals, before, now)
+        });
     }
     fn undone(&mut self, game: &G, mv: Move) {
-        let (row, col) = game.landing(mv);
-        self.set(row * self.cols + col, None);
+        let mover = game.to_move();
+        self.lines
+            .take_back(game.landing(mv), mover, |before, now| {
+                change(&mut self.totals, before, now)
+            });
     }
     fn fresh(&self) -> Box<dyn Evaluator<G>> {
         Box::new(self.clone())

@@ -11,8 +11,10 @@
 //! secure*, and two of those are as good as a secure one.
 
 use super::{Depends, Evaluator, Listing};
-use crate::game::{Game, Side};
+use crate::game::{Game, Move, Side};
 use crate::search::score::Score;
+
+const DIRECTIONS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
 /// What a stone of one side on an empty cell would bring.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -32,7 +34,7 @@ impl Prospect {
         let k = game.line_length().unwrap_or(usize::MAX);
         let mut prospect = Prospect::default();
         let mut almost = 0;
-        for (dr, dc) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+        for (dr, dc) in DIRECTIONS {
             let ahead = Ray::from(game, row, col, dr, dc, side, k);
             let behind = Ray::from(game, row, col, -dr, -dc, side, k);
             let run = 1 + ahead.run + behind.run;
@@ -125,32 +127,118 @@ pub const LISTING: Listing = Listing {
 
 /// The map as an evaluator: over all empty cells on which a stone could be played now or
 /// later, what a side's own stone there would bring, minus what the opponent's would.
-#[derive(Clone, Copy)]
-pub struct VictoryMap;
+///
+/// A stone is seen from at most k − 1 cells away, so the rest of the map is kept.
+#[derive(Clone)]
+pub struct VictoryMap {
+    rows: usize,
+    cols: usize,
+    k: usize,
+    /// By cell, for the first side.
+    promises: Vec<Score>,
+    total: Score,
+    /// What taking moves back restores, newest last: cells with their promises, and by move
+    /// how many of them there were before.
+    changed: Vec<(usize, Score)>,
+    moves: Vec<usize>,
+}
+
+impl VictoryMap {
+    pub fn new<G: Game>(game: &G) -> Self {
+        let mut map = VictoryMap {
+            rows: game.rows(),
+            cols: game.cols(),
+            k: game.line_length().unwrap_or(usize::MAX),
+            promises: vec![0; game.rows() * game.cols()],
+            total: 0,
+            changed: Vec::new(),
+            moves: Vec::new(),
+        };
+        map.start(game);
+        map
+    }
+
+    /// What a cell promises the first side.
+    fn promise<G: Game>(game: &G, row: usize, col: usize) -> Score {
+        if game.cell(row, col).owner.is_some() {
+            return 0;
+        }
+        let [first, second] =
+            [Side::First, Side::Second].map(|side| Prospect::of(game, row, col, side).promise());
+        first - second
+    }
+
+    fn set(&mut self, cell: usize, promise: Score) {
+        self.total += promise - self.promises[cell];
+        self.promises[cell] = promise;
+    }
+
+    fn look_again<G: Game>(&mut self, game: &G, row: usize, col: usize) {
+        let cell = row * self.cols + col;
+        let promise = VictoryMap::promise(game, row, col);
+        if promise != self.promises[cell] {
+            self.changed.push((cell, self.promises[cell]));
+            self.set(cell, promise);
+        }
+    }
+}
 
 impl<G: Game> Evaluator<G> for VictoryMap {
-    fn value(&mut self, game: &G, side: Side) -> Score {
-        let mut sum = 0;
-        for row in 0..game.rows() {
-            for col in 0..game.cols() {
-                if game.cell(row, col).owner.is_none() {
-                    sum += Prospect::of(game, row, col, side).promise();
-                    sum -= Prospect::of(game, row, col, side.other()).promise();
+    fn value(&mut self, _game: &G, side: Side) -> Score {
+        match side {
+            Side::First => self.total,
+            Side::Second => -self.total,
+        }
+    }
+    fn is_incremental(&self) -> bool {
+        true
+    }
+    fn start(&mut self, game: &G) {
+        for cell in 0..self.promises.len() {
+            let promise = VictoryMap::promise(game, cell / self.cols, cell % self.cols);
+            self.set(cell, promise);
+        }
+        self.changed.clear();
+        self.moves.clear();
+    }
+    fn played(&mut self, game: &G, mv: Move) {
+        self.moves.push(self.changed.len());
+        let (row, col) = game.placed(mv);
+        self.look_again(game, row, col);
+        for (dr, dc) in DIRECTIONS {
+            for (dr, dc) in [(dr, dc), (-dr, -dc)] {
+                let (mut row, mut col) = (row, col);
+                for _ in 1..self.k {
+                    row = row.wrapping_add_signed(dr);
+                    col = col.wrapping_add_signed(dc);
+                    if row >= self.rows || col >= self.cols {
+                        break;
+                    }
+                    self.look_again(game, row, col);
                 }
             }
         }
-        sum
+    }
+    fn undone(&mut self, _game: &G, _mv: Move) {
+        let first = self.moves.pop().unwrap_or(0);
+        while self.changed.len() > first {
+            if let Some((cell, promise)) = self.changed.pop() {
+                self.set(cell, promise);
+            }
+        }
     }
     fn fresh(&self) -> Box<dyn Evaluator<G>> {
-        Box::new(*self)
+        Box::new(self.clone())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::tests::{any_line_game, cell_at, stones};
     use crate::games::mnk::Mnk;
     use crate::notation::{parse_move, position};
+    use proptest::prelude::*;
 
     fn prospect(size: usize, k: usize, moves: &str, cell: &str, side: Side) -> Prospect {
         let game = position(Mnk::<u128>::new(size, size, k), moves).unwrap();
@@ -195,8 +283,8 @@ mod tests {
         // line through either.
         let game = position(Mnk::<u64>::new(1, 3, 2), "b1").unwrap();
         let one = 100_000 + 10 + 1;
-        assert_eq!(VictoryMap.value(&game, Side::First), 2 * one);
-        assert_eq!(VictoryMap.value(&game, Side::Second), -2 * one);
+        assert_eq!(VictoryMap::new(&game).value(&game, Side::First), 2 * one);
+        assert_eq!(VictoryMap::new(&game).value(&game, Side::Second), -2 * one);
     }
 
     #[test]
@@ -209,5 +297,59 @@ mod tests {
         assert!(at("c1") > at("c5"));
         assert!(at("c5") > at("c3"));
         assert!(at("c3") > at("e4"));
+    }
+
+    /// The definitions, window by window and cell by cell.
+    fn plain(cells: &[Vec<Option<Side>>], k: usize, side: Side) -> Score {
+        let k = k as isize;
+        let mut sum = 0;
+        for row in 0..cells.len() as isize {
+            for col in 0..cells[0].len() as isize {
+                if cell_at(cells, row, col) != Some(None) {
+                    continue;
+                }
+                for own in [side, side.other()] {
+                    let (mut wins, mut secure, mut almost, mut rest) = (false, false, 0, 0);
+                    for (dr, dc) in DIRECTIONS {
+                        // The line through the cell, which is at 0 and holds the stone.
+                        let at = |i: isize| match i {
+                            0 => Some(Some(own)),
+                            i => cell_at(cells, row + i * dr, col + i * dc),
+                        };
+                        let open = |i: isize| at(i).is_some_and(|stone| stone != Some(own.other()));
+                        let windows = (1 - k..=0).filter(|&i| (i..i + k).all(open)).count();
+                        let mine = |i: &isize| at(*i) == Some(Some(own));
+                        let after = (1..k).take_while(mine).count() as isize;
+                        let before = (1..k).take_while(|i| mine(&-i)).count() as isize;
+                        let free =
+                            k > 1 && at(after + 1) == Some(None) && at(-before - 1) == Some(None);
+                        let run = 1 + after + before;
+                        wins |= run >= k;
+                        secure |= run == k - 1 && free;
+                        almost += (run == k - 2 && free && windows > 0) as usize;
+                        rest += 10 * (run - 1) + windows as isize;
+                    }
+                    let worth = 100_000 * wins as Score
+                        + 10_000 * (secure || almost >= 2) as Score
+                        + 1000 * (almost == 1) as Score
+                        + rest as Score;
+                    sum += if own == side { worth } else { -worth };
+                }
+            }
+        }
+        sum
+    }
+
+    proptest! {
+        #[test]
+        fn the_kept_map_agrees_with_the_definitions(spec in any_line_game(), seed: u64) {
+            let k = spec.line_length().unwrap();
+            stones(spec, seed, |cells, values| {
+                for side in [Side::First, Side::Second] {
+                    prop_assert_eq!(values("victory-map", side), plain(cells, k, side) as f64);
+                }
+                Ok(())
+            })?;
+        }
     }
 }

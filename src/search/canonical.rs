@@ -12,7 +12,8 @@ use crate::search::toggles::{
 };
 use crate::search::tt::Size;
 use crate::search::vocabulary::{
-    ANTICIPATE, BOUNDS, Choice, FAIL, GENERATE, KEY, REPLACE, ROOT, SCORES, TT_BOUNDS,
+    ANTICIPATE, BOUNDS, CHILDREN, Choice, FAIL, GENERATE, KEY, REPLACE, ROOT, SCORES, SELECT,
+    TT_BOUNDS,
 };
 
 impl Engine {
@@ -198,6 +199,8 @@ impl Engine {
         all.extend([
             ("order", format!("[{}]", order.join(", "))),
             ("generate", name(GENERATE, t.generate_all)),
+            ("select", name(SELECT, t.select)),
+            ("children", name(CHILDREN, t.children)),
             ("keep-history", self.keep_history.to_string()),
             ("tt", tt),
             ("forward", format!("\"{forward}\"")),

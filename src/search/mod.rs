@@ -6,15 +6,17 @@
 //! | `toggles.rs` | every toggle, as data |
 //! | `spec.rs`, `vocabulary.rs`, `canonical.rs`, `changed.rs`, `presets.rs` | engines as text: `{ preset = "pvs", forward = "best(10)" }` |
 //! | `drive.rs` | fixed depth, deepening, aspiration, MTD, bisection |
-//! | `order/` | move ordering, one term a file |
+//! | `order/`, `arrange.rs`, `children.rs` | move ordering, one term a file; the moves of a node; children as copies |
 //! | `tt.rs`, `lookup.rs` | the transposition table, and how a node uses it |
 //! | `forward.rs`, `probcut.rs` | forward pruning |
 //! | `parallel.rs`, `mcts.rs` | root splitting and lazy SMP; Monte-Carlo tree search |
 //! | `score.rs`, `counts.rs`, `limits.rs` | scores, counts, when to stop |
 //! | `plain.rs`, `minimal.rs` | minimax as an oracle; the minimal tree |
 
+mod arrange;
 mod canonical;
 mod changed;
+mod children;
 pub mod counts;
 pub mod drive;
 pub mod forward;

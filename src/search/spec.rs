@@ -26,8 +26,8 @@ use crate::search::toggles::{
 };
 use crate::search::tt::Size;
 use crate::search::vocabulary::{
-    ALGORITHMS, ANTICIPATE, BOUNDS, Choice, FAIL, FORWARD, GENERATE, KEY, KEYS, PARALLEL, REPLACE,
-    ROOT, SCORES, TT_BOUNDS, TT_KEYS, WINDOW,
+    ALGORITHMS, ANTICIPATE, BOUNDS, CHILDREN, Choice, FAIL, FORWARD, GENERATE, KEY, KEYS, PARALLEL,
+    REPLACE, ROOT, SCORES, SELECT, TT_BOUNDS, TT_KEYS, WINDOW,
 };
 
 /// What is wrong with an engine, and with which toggle.
@@ -239,6 +239,8 @@ impl Reader<'_> {
                 full_window_at_root: self.choice("root", ROOT, "shared")?,
                 ordered: order.iter().any(|term| *term != TermKind::Natural),
                 generate_all: self.choice("generate", GENERATE, "one")?,
+                select: self.choice("select", SELECT, "queue")?,
+                children: self.choice("children", CHILDREN, "in-place")?,
                 table: usage,
                 forward: self.forward()?,
                 early_termination: self.flag("early-termination", false)?,
@@ -440,6 +442,8 @@ mod tests {
                 r#"{ forward = "probcut(depth=2,shallow=2,sigma=1)" }"#,
                 &["shallow must be below"],
             ),
+            (r#"{ select = "que" }"#, &["select", "`queue`"]),
+            (r#"{ children = "pol" }"#, &["children", "`pool`"]),
             (r#"{ deepening = 1 }"#, &["deepening", "true or false"]),
             (r#"{ evaluator = "zer" }"#, &["evaluator", "`zero`"]),
             (r#"{ algorithm = "mtd", fail = "hard" }"#, &["fail", "soft"]),

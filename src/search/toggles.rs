@@ -27,6 +27,8 @@ pub struct Toggles {
     /// Build all children of a node before the first is searched, as programs do that
     /// list positions instead of moves.
     pub generate_all: bool,
+    pub select: Select,
+    pub children: Children,
     pub table: Option<TableUse>,
     pub forward: Forward,
     /// Stop at a node when its value is the best possible one.
@@ -65,6 +67,8 @@ impl<const PRUNE: bool> Bare<PRUNE> {
         full_window_at_root: false,
         ordered: false,
         generate_all: false,
+        select: Select::Queue,
+        children: Children::InPlace,
         table: None,
         forward: Forward::Off,
         early_termination: false,
@@ -89,6 +93,28 @@ pub enum Fail {
     Soft,
     /// Alpha.
     Hard,
+}
+
+/// How the moves are found that forward pruning keeps. They are the same, in the same order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Select {
+    /// All moves are sorted, and the last of them dropped.
+    Sort,
+    /// A bounded priority queue holds the best so far.
+    Queue,
+}
+
+/// How children are made that are built before any of them is searched: to order them, or
+/// because all are to be built at once. `children.rs` has the copies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Children {
+    /// On the position at hand, where the move is then taken back; not even that where the
+    /// evaluator can tell what it leads to.
+    InPlace,
+    /// Each a copy of the position, newly allocated.
+    Allocate,
+    /// Each a copy of the position, from a pool that is free again when the search is over.
+    Pool,
 }
 
 /// What is seen without searching. Exact, in every game.

@@ -11,10 +11,11 @@ use std::sync::Arc;
 
 use crate::eval::Evaluator;
 use crate::game::{Game, Move, Outcome, Side};
+use crate::search::children::Copies;
 use crate::search::counts::Counts;
 use crate::search::forward::Forward;
 use crate::search::limits::Stop;
-use crate::search::order::{Node, Order};
+use crate::search::order::Order;
 use crate::search::score::{INFINITY, Score, to_real};
 use crate::search::toggles::{Anticipate, Fail, Settings, StaticBounds, TableBounds, Toggles};
 use crate::search::tt::{Bound, Table};
@@ -24,12 +25,13 @@ pub struct Tree<G: Game> {
     pub(super) game: G,
     pub(super) evaluator: Box<dyn Evaluator<G>>,
     pub(super) order: Order<G>,
+    pub(super) copies: Copies<G>,
     pub(super) table: Option<Arc<Table>>,
     pub(super) counts: Counts,
     pub(super) stop: Stop,
     pub(super) root: Root,
     /// The moves of all nodes from the root to the one at hand.
-    moves: Vec<Move>,
+    pub(super) moves: Vec<Move>,
     /// By ply, the best line found below.
     pub(super) lines: Vec<Vec<Move>>,
 }
@@ -60,6 +62,7 @@ impl<G: Game> Tree<G> {
             game: game.clone(),
             evaluator,
             order,
+            copies: Copies::default(),
             table,
             counts: Counts::default(),
             stop: Stop::never(),
@@ -81,6 +84,7 @@ impl<G: Game> Tree<G> {
     pub fn start(&mut self, game: &G) {
         self.game = game.clone();
         self.evaluator.start(game);
+        self.copies.reset();
         self.counts = Counts::default();
         self.moves.clear();
         self.lines.clear();
@@ -362,94 +366,6 @@ impl<G: Game> Tree<G> {
             self.counts.re_searches += 1;
         }
         -self.node(settings, depth, -beta, -alpha)
-    }
-
-    /// Puts the moves of the node at hand on the stack from `first`, in the order in
-    /// which to search them. Says whether all children have been built on the way.
-    #[inline]
-    fn list_moves(
-        &mut self,
-        t: &Toggles,
-        first: usize,
-        listed: bool,
-        ply: usize,
-        table_move: Option<Move>,
-    ) -> bool {
-        if ply == 0 && self.root.moves.is_some() {
-            self.take_root_moves(first, listed);
-            return false;
-        }
-        if !listed {
-            self.game.moves(&mut self.moves);
-        }
-        let arranged = t.ordered || t.generate_all || !matches!(t.forward, Forward::Off);
-        arranged && self.arrange(t, first, ply, table_move)
-    }
-
-    /// The driver's order of the root's moves; of those, where losing moves have been left
-    /// out, only the others.
-    #[cold]
-    fn take_root_moves(&mut self, first: usize, listed: bool) {
-        let safe = self.moves.split_off(first);
-        let moves = self.root.moves.iter().flatten();
-        self.moves
-            .extend(moves.filter(|mv| !listed || safe.contains(mv)));
-        if self.moves.len() == first {
-            // Forward pruning had kept none of them.
-            self.moves.extend(safe);
-        }
-    }
-
-    /// Orders the moves from `first` on, and drops those that forward pruning leaves out.
-    /// Says whether all children have been built on the way.
-    #[inline(never)]
-    fn arrange(&mut self, t: &Toggles, first: usize, ply: usize, table_move: Option<Move>) -> bool {
-        let mut built = false;
-        if t.ordered {
-            let mut node = Node {
-                game: &mut self.game,
-                evaluator: &mut *self.evaluator,
-                counts: &mut self.counts,
-                scores: t.scores,
-                lines_end: t.lines_end,
-                root_side: Side::to_move_at(self.root.ply),
-                ply,
-                table_move,
-            };
-            self.order.sort(&mut node, &mut self.moves[first..]);
-            built = self.order.builds_children();
-        }
-        if t.generate_all && !built {
-            for index in first..self.moves.len() {
-                let mv = self.moves[index];
-                let undo = self.play(mv);
-                self.undo(mv, undo);
-                self.counts.generated += 1;
-            }
-            built = true;
-        }
-        let kept = t.forward.kept(self.moves.len() - first);
-        self.moves.truncate(first + kept);
-        built
-    }
-
-    /// The root's moves as the node function would order them at `depth`, and whether all
-    /// children have been built on the way.
-    pub(super) fn root_moves(&mut self, t: &Toggles, depth: u32) -> (Vec<Move>, bool) {
-        let sees_replies = t.anticipate == Anticipate::Losses && depth >= 2;
-        self.moves.clear();
-        if sees_replies {
-            self.game.safe_moves(&mut self.moves);
-            if self.moves.is_empty() {
-                return (Vec::new(), false);
-            }
-        }
-        let table_move = t.table.and_then(|usage| {
-            let key = self.table_key(usage);
-            self.entry(key).and_then(|entry| entry.best)
-        });
-        let built = self.list_moves(t, 0, sees_replies, 0, table_move);
-        (std::mem::take(&mut self.moves), built)
     }
 
     /// The static value for the side to move.

@@ -2,7 +2,9 @@
 
 use crate::call::Parameter;
 use crate::search::score::Scores;
-use crate::search::toggles::{Anticipate, Fail, KeyKind, StaticBounds, TableBounds};
+use crate::search::toggles::{
+    Anticipate, Children, Fail, KeyKind, Select, StaticBounds, TableBounds,
+};
 use crate::search::tt::Replace;
 
 /// The toggles of an engine, with what they take and what they do.
@@ -34,6 +36,16 @@ pub const KEYS: &[(&str, &str, &str)] = &[
         "generate",
         "one, all",
         "build a child when it is searched, or all children of a node at once",
+    ),
+    (
+        "select",
+        "queue, sort",
+        "how the moves are found that forward pruning keeps: a queue of the best, or sorting all; they are the same",
+    ),
+    (
+        "children",
+        "in-place, allocate, pool",
+        "how children are made that are built before they are searched (order by eval, generate all): by playing and taking back, as new copies, or as copies from a pool; counts are the same",
     ),
     (
         "keep-history",
@@ -132,6 +144,12 @@ pub(super) const SCORES: Choice<Scores> = &[
 ];
 pub(super) const FAIL: Choice<Fail> = &[("soft", Fail::Soft), ("hard", Fail::Hard)];
 pub(super) const GENERATE: Choice<bool> = &[("one", false), ("all", true)];
+pub(super) const SELECT: Choice<Select> = &[("queue", Select::Queue), ("sort", Select::Sort)];
+pub(super) const CHILDREN: Choice<Children> = &[
+    ("in-place", Children::InPlace),
+    ("allocate", Children::Allocate),
+    ("pool", Children::Pool),
+];
 pub(super) const ROOT: Choice<bool> = &[("shared", false), ("full", true)];
 pub(super) const ALGORITHMS: Choice<()> = &[
     ("minimax", ()),

@@ -9,6 +9,7 @@ mod direction;
 mod eval;
 mod history;
 mod killer;
+mod select;
 mod table_move;
 mod threats;
 mod victory_map;
@@ -19,20 +20,29 @@ use std::str::FromStr;
 use crate::eval::Evaluator;
 use crate::game::{Game, Move, Side};
 use crate::names::suggestion;
+use crate::search::children::Copies;
 use crate::search::counts::Counts;
-use crate::search::score::{Score, Scores};
+use crate::search::score::Scores;
 
 use direction::{Directed, Direction};
+pub(super) use select::Best;
+use select::{select, stable_sort};
 
 /// The node whose moves are ordered.
 pub struct Node<'a, G: Game> {
     pub game: &'a mut G,
     pub evaluator: &'a mut dyn Evaluator<G>,
     pub counts: &'a mut Counts,
+    /// Where children are to be made, if not in place.
+    pub copies: Option<&'a mut Copies<G>>,
+    /// How many moves the term's order is needed of, if not of all.
+    pub wanted: Option<usize>,
     pub scores: Scores,
     pub lines_end: bool,
     /// Whose point of view the evaluator takes.
     pub root_side: Side,
+    /// Whose move it is.
+    pub mover: Side,
     /// Plies below the root.
     pub ply: usize,
     /// The table's move for this position.
@@ -148,6 +158,7 @@ pub struct Order<G: Game> {
     builds_children: bool,
     ranks: Vec<i64>,
     ranked: Vec<(i64, Move)>,
+    best: Best<Move>,
 }
 
 impl<G: Game> Order<G> {
@@ -158,6 +169,7 @@ impl<G: Game> Order<G> {
             terms,
             ranks: Vec::new(),
             ranked: Vec::new(),
+            best: Best::new(0),
         }
     }
 
@@ -167,13 +179,22 @@ impl<G: Game> Order<G> {
         self.builds_children
     }
 
-    /// Sorts the moves of a node.
-    pub fn sort(&mut self, node: &mut Node<G>, moves: &mut [Move]) {
-        for term in &mut self.terms {
+    /// Sorts the moves of a node; where not all are `wanted`, only those come first that a
+    /// sort would put there, and what follows them is of no use.
+    pub fn sort(&mut self, node: &mut Node<G>, moves: &mut [Move], wanted: Option<usize>) {
+        let last = self.terms.len().saturating_sub(1);
+        for (index, term) in self.terms.iter_mut().enumerate() {
+            // The terms before only break ties, which may be anywhere.
+            node.wanted = wanted.filter(|_| index == last);
             self.ranks.clear();
             term.rank(node, moves, &mut self.ranks);
-            if !self.ranks.is_empty() {
-                stable_sort(moves, &self.ranks, &mut self.ranked);
+            match node.wanted {
+                _ if self.ranks.is_empty() => (),
+                None => stable_sort(moves, &self.ranks, &mut self.ranked),
+                Some(wanted) => {
+                    self.best.reset(wanted);
+                    select(moves, &self.ranks, &mut self.best);
+                }
             }
         }
     }
@@ -199,75 +220,9 @@ impl<G: Game> Order<G> {
     }
 }
 
-/// Sorts moves by rank, higher first, equals as they were.
-fn stable_sort(moves: &mut [Move], ranks: &[i64], ranked: &mut Vec<(i64, Move)>) {
-    ranked.clear();
-    ranked.extend(ranks.iter().copied().zip(moves.iter().copied()));
-    // Few moves are the rule, and for those insertion is the fastest; above, the
-    // library's sort, which allocates.
-    if ranked.len() <= 20 {
-        for i in 1..ranked.len() {
-            let mut at = i;
-            while at > 0 && ranked[at - 1].0 < ranked[at].0 {
-                ranked.swap(at - 1, at);
-                at -= 1;
-            }
-        }
-    } else {
-        ranked.sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
-    }
-    for (mv, (_, sorted)) in moves.iter_mut().zip(ranked.iter()) {
-        *mv = *sorted;
-    }
-}
-
-/// The value of the child after `mv` for the side that plays it, as the search would
-/// score it if it stopped there.
-fn child_value<G: Game>(node: &mut Node<G>, mv: Move) -> Score {
-    let mover = node.game.to_move();
-    let undo = node.game.play(mv);
-    if node.evaluator.is_incremental() {
-        node.evaluator.played(node.game, mv);
-    }
-    node.counts.generated += 1;
-    let value = match node.game.outcome() {
-        Some(crate::game::Outcome::Win(_)) if node.lines_end => {
-            node.scores.win_at(node.game.ply(), node.game.max_plies())
-        }
-        Some(crate::game::Outcome::Draw) if node.lines_end => 0,
-        _ => {
-            node.counts.heuristic_calls += 1;
-            node.counts.ordering_evals += 1;
-            let value = node.evaluator.value(node.game, node.root_side);
-            if mover == node.root_side {
-                value
-            } else {
-                -value
-            }
-        }
-    };
-    node.game.undo(mv, undo);
-    if node.evaluator.is_incremental() {
-        node.evaluator.undone(node.game, mv);
-    }
-    value
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn sorting_is_stable_above_and_below_the_switch() {
-        for n in [0u16, 1, 5, 20, 21, 100] {
-            let mut moves: Vec<_> = (0..n).map(Move).collect();
-            let ranks: Vec<_> = moves.iter().map(|mv| (mv.0 % 3) as i64).collect();
-            let mut expected = moves.clone();
-            expected.sort_by_key(|mv| std::cmp::Reverse(mv.0 % 3));
-            stable_sort(&mut moves, &ranks, &mut Vec::new());
-            assert_eq!(moves, expected);
-        }
-    }
 
     #[test]
     fn every_term_has_one_name() {
