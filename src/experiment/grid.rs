@@ -321,6 +321,9 @@ impl<'a> Walk<'a, '_, '_> {
 
     /// The cells, each but once.
     fn finish(mut self, parts: &[Part]) -> Vec<Cell> {
+        if !self.diagnosis.is_clean() {
+            return Vec::new();
+        }
         let in_grid = parts.first().map_or(0, |part| part.end);
         let again = self.repeated(in_grid);
         if self.diagnosis.is_clean() {
