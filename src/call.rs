@@ -221,6 +221,11 @@ impl Call {
         self.name
     }
 
+    /// Its parameters and their values.
+    pub fn values(&self) -> impl Iterator<Item = (&'static str, f64)> + '_ {
+        self.values.iter().copied()
+    }
+
     /// The value of one of its parameters.
     pub fn number(&self, parameter: &str) -> f64 {
         let found = self.values.iter().find(|(name, _)| *name == parameter);

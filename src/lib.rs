@@ -10,7 +10,8 @@
 //! | [`experiment`] | experiments: from a file to its cells |
 //! | [`eval`] | evaluators, one a file |
 //! | [`call`] | names with parameters, such as `best(10)` |
-//! | [`units`] | times and sizes as text |
+//! | [`players`] | who plays: the five reports' players, engines, random moves |
+//! | [`units`] | times, memory and large numbers as text |
 //! | [`reports`] | what the five reports tested on |
 //! | [`names`] | near misses among names a user types |
 //! | [`cli`] | the `plyometer` command, one verb a file |
@@ -24,6 +25,7 @@ pub mod games;
 pub mod names;
 pub mod notation;
 pub mod perft;
+pub mod players;
 pub mod positions;
 pub mod reports;
 pub mod search;

@@ -5,6 +5,7 @@
 
 mod list;
 mod perft;
+mod play;
 mod probcut;
 mod reproduce;
 mod run;
@@ -39,6 +40,7 @@ enum Verb {
     Run(run::RunArgs),
     Search(search::SearchArgs),
     Solve(solve::SolveArgs),
+    Play(play::PlayArgs),
     Probcut(probcut::ProbcutArgs),
     Perft(perft::PerftArgs),
     Show(show::ShowArgs),
@@ -132,6 +134,7 @@ pub fn main() -> ExitCode {
             Verb::Run(args) => run::run(&args),
             Verb::Search(args) => search::run(&args),
             Verb::Solve(args) => solve::run(&args),
+            Verb::Play(args) => play::run(&args),
             Verb::Probcut(args) => probcut::run(&args),
             Verb::Perft(args) => perft::run(&args),
             Verb::Show(args) => show::run(&args),

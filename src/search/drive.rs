@@ -142,7 +142,7 @@ impl<G: Game> Searcher<G> {
     /// Searches without forgetting anything first.
     pub(super) fn run(&mut self, game: &G, limits: &Limits, stop: Stop, begun: Instant) -> Found {
         self.tree.start(game);
-        self.tree.stop = stop;
+        self.tree.stop = stop.on_a_board_of(game.rows() * game.cols());
         let mut found = on_a_deep_stack(game, limits.depth, || match self.engine.algorithm {
             Algorithm::Mcts(parameters) => mcts::search(game, &parameters, &mut self.tree),
             _ => self.deepen(game, limits),
@@ -370,9 +370,12 @@ impl<G: Game> Searcher<G> {
         tried.sort_by_key(|&(mv, value)| (std::cmp::Reverse(value), Some(mv) != root.best));
         let mut moves: Vec<_> = tried.into_iter().map(|(mv, _)| mv).collect();
         // A cutoff at the root has left some untried; they keep their order behind.
-        let untried = root.listed.iter().filter(|mv| !moves.contains(mv));
-        let untried: Vec<_> = untried.copied().collect();
-        moves.extend(untried);
+        let mut untried = vec![true; self.tree.game.move_index_limit()];
+        for mv in &moves {
+            untried[mv.index()] = false;
+        }
+        let listed = root.listed.iter().copied();
+        moves.extend(listed.filter(|mv| untried[mv.index()]));
         if !moves.is_empty() {
             root.moves = Some(moves);
         }

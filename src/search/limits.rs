@@ -26,6 +26,14 @@ impl Limits {
             ..Limits::default()
         }
     }
+
+    /// What is left of them after some of the time has been used.
+    pub fn less(self, used: Duration) -> Self {
+        Limits {
+            time: self.time.map(|time| time.saturating_sub(used)),
+            ..self
+        }
+    }
 }
 
 /// Why a search ended.
@@ -89,12 +97,16 @@ pub struct Stop {
     /// Nodes to let pass before the next look, and when the last one was: on a large board
     /// a node may take milliseconds.
     every: u64,
+    most: u64,
     looked: Instant,
     why: Option<Status>,
 }
 
 /// The most nodes between two looks at the clock: some tens of microseconds, usually.
 const EVERY: u64 = 1024;
+/// The same on a board of more than [`LARGE`] cells.
+const EVERY_ON_A_LARGE_BOARD: u64 = 8;
+const LARGE: usize = 400;
 /// The longest time between two looks at the clock, as far as it can be foreseen.
 const OFTEN: Duration = Duration::from_millis(2);
 
@@ -111,6 +123,7 @@ impl Stop {
             together: None,
             reported: 0,
             every: 1,
+            most: EVERY,
             looked: Instant::now(),
             why: None,
         }
@@ -127,6 +140,7 @@ impl Stop {
             together: None,
             reported: 0,
             every: 1,
+            most: EVERY,
             looked: begun,
             why: None,
         }
@@ -174,6 +188,15 @@ impl Stop {
         self.why = Some(why);
     }
 
+    /// Looks at the clock more often on a board of so many cells, if that is a large one: a
+    /// node takes long there, and the next one may take a hundred times as long.
+    pub fn on_a_board_of(mut self, cells: usize) -> Self {
+        if cells > LARGE {
+            self.most = EVERY_ON_A_LARGE_BOARD;
+        }
+        self
+    }
+
     /// Stops the search if it has grown to more bytes than it may have.
     pub fn grown_to(&mut self, bytes: usize) {
         if bytes > self.memory {
@@ -198,7 +221,7 @@ impl Stop {
         let now = Instant::now();
         self.every = match now.duration_since(self.looked) > OFTEN {
             true => (self.every / 2).max(1),
-            false => (self.every * 2).min(EVERY),
+            false => (self.every * 2).min(self.most),
         };
         self.looked = now;
         // Several threads that use up a budget together look more often near its end.
