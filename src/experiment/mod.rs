@@ -30,6 +30,8 @@ mod read;
 mod rules;
 mod spec;
 mod symmetry;
+#[cfg(test)]
+mod tests;
 mod toggle;
 
 use std::fs;

@@ -1,4 +1,4 @@
-//! Experiment files that are wrong: each mistake with the exact place and words it gets,
+//! Files that are wrong: each mistake with the exact place and words it gets,
 //! and all mistakes of a file at once.
 
 use std::path::Path;
@@ -478,6 +478,36 @@ fn wrong_positions() {
         "random = { plies = 4, count = 1, seed = 1, distance = \"3..\" }",
         &[
             "8:10: on mnk(m=9,n=9,k=5): distance: the end of `i9 b8 i7 a8` is not found within 1000000 nodes; take a smaller board or more plies",
+        ],
+    );
+}
+
+#[test]
+fn wrong_traces() {
+    positions(
+        "connect4",
+        "trace = [{}, { x = \"pvs\" }, { moves = \"44\", o = \"pvs\" }, { x = \"player(conecta5)\", o = 3 }]",
+        &[
+            "8:10: trace: `moves` are missing, or the players `x` and `o`",
+            "8:14: trace: `o` is missing",
+            "8:45: trace: either the moves of a game or two players, not both",
+            "8:64: x: unknown player `conecta5`: did you mean `conecta4`?",
+            "8:88: o: 3 is not a text",
+        ],
+    );
+    positions(
+        "connect4",
+        "trace = { x = \"player(conecta4,time=1)\", o = { preset = \"pvs\", parallel = \"lazy-smp\" } }",
+        &[
+            "8:15: x: player(conecta4,time=1) may play otherwise on another machine; give it a limit of nodes, and one thread",
+            "8:46: o: { parallel = \"lazy-smp\", preset = \"pvs\" } may play otherwise on another machine; give it a limit of nodes, and one thread",
+        ],
+    );
+    positions(
+        "tris(3,3)",
+        "trace = { x = \"player(conecta4)\", o = \"random\" }",
+        &[
+            "8:9: on tris(size=3,series=3): trace: player(conecta4): player(conecta4) plays connect, not this game",
         ],
     );
 }
