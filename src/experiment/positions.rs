@@ -54,6 +54,9 @@ pub fn read(diagnosis: &mut Diagnosis, table: &DeTable) -> Vec<Spanned<Origin>> 
         let Some(node) = table.get(key) else {
             continue;
         };
+        if items(node).is_empty() {
+            diagnosis.add(&node.span(), format!("{key}: an empty list"));
+        }
         let mut add = |at, origin| found.push(Spanned::new(at, origin));
         match key {
             "list" => {

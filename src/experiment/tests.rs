@@ -40,7 +40,9 @@ fn completed(example: &str) -> String {
 }
 
 fn parse(text: &str) -> Experiment {
-    let experiment = Experiment::parse(Source::new(Path::new("tris.toml"), text));
+    // Where the files that examples name are.
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments/tris.toml");
+    let experiment = Experiment::parse(Source::new(&file, text));
     experiment.unwrap_or_else(|problems| panic!("{text}\n{problems}"))
 }
 

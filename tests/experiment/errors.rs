@@ -271,7 +271,7 @@ fn wrong_shapes() {
     let text = file(
         "game = \"tris(3,3)\"\nposition = \"a1\"",
         "a = \"minimax\"",
-        "[positions]\nlist = []",
+        "[positions]\nlist = [\"\"]",
     );
     assert_eq!(
         problems(&text),
@@ -425,6 +425,11 @@ fn wrong_positions() {
             "9:7: unknown set of positions `six-root`: did you mean `six-roots`?",
             "10:8: file: 3 is not a text",
         ],
+    );
+    positions(
+        "tris(3,3)",
+        "list = []\ntrace = []",
+        &["8:8: list: an empty list", "9:9: trace: an empty list"],
     );
     positions(
         "connect4",
