@@ -45,6 +45,8 @@ pub mod selection;
 pub mod soundness;
 mod spec;
 mod symmetry;
+#[cfg(test)]
+mod tests;
 mod toggle;
 
 use std::fs;
