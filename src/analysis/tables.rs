@@ -365,3 +365,109 @@ fn factor(times: f64) -> String {
     };
     format!("{}×", super::document::grouped(times, digits))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::Source;
+    use crate::experiment::row::{self, COLUMNS};
+    use std::path::Path;
+
+    fn experiment(sections: &str) -> Experiment {
+        let text = format!(
+            "title = \"t\"\nquestion = \"q\"\n[grid]\ngame = \"connect4\"\ndepth = 2\n[engines]\nplain = \"minimax\"\nfast = \"alphabeta\"\n{sections}"
+        );
+        Experiment::parse(Source::new(Path::new("t.toml"), text)).unwrap()
+    }
+
+    fn data(nodes: &[(&str, &str, u64)]) -> Data {
+        let rows = nodes.iter().map(|(engine, position, nodes)| {
+            let mut fields = vec![String::new(); COLUMNS.len()];
+            let number = nodes.to_string();
+            let cell = format!("{engine}{position}");
+            for (column, value) in [
+                ("cell", cell.as_str()),
+                ("engine", engine),
+                ("position", position),
+                ("nodes", &number),
+                ("status", "complete"),
+            ] {
+                fields[row::index(column)] = value.into();
+            }
+            fields
+        });
+        Data::from_rows(rows.collect())
+    }
+
+    #[test]
+    fn savings_are_of_the_same_cells() {
+        let table = &Table::declared(&experiment("")).unwrap()[0];
+        // `c` has no partner, and counts for nothing.
+        let data = data(&[
+            ("plain", "a", 100),
+            ("plain", "b", 400),
+            ("fast", "a", 50),
+            ("fast", "b", 50),
+            ("fast", "c", 1_000_000),
+        ]);
+        let finding = &table.findings(&data)[0];
+        assert_eq!((finding.against.n, finding.row.as_str()), (2, "fast"));
+        assert!((finding.against.ratio.value - 0.25).abs() < 1e-12);
+        let said = &table.sentences(&data)[0];
+        assert!(
+            said.starts_with("fast visits 4.00× fewer nodes than plain (n = 2, "),
+            "{said}"
+        );
+        let grid = table.grid(&data).unwrap();
+        assert_eq!(
+            grid.header,
+            [
+                "engine",
+                "n",
+                "nodes visited",
+                "95 % interval",
+                "saving (%)",
+                "factor"
+            ]
+        );
+        assert_eq!(grid.rows[1][4].shown(), "75.0");
+        assert_eq!(grid.rows[1][5].shown(), "4.00");
+        assert_eq!(grid.rows[0][5], Entry::Missing);
+    }
+
+    #[test]
+    fn sums_have_no_interval() {
+        let experiment = experiment("[[table]]\naggregate = \"sum\"\n");
+        let table = &Table::declared(&experiment).unwrap()[0];
+        let data = data(&[
+            ("plain", "a", 100),
+            ("plain", "b", 300),
+            ("fast", "a", 100),
+            ("fast", "b", 100),
+        ]);
+        let said = &table.sentences(&data)[0];
+        assert_eq!(
+            said,
+            "fast visits 2.00× fewer nodes than plain (n = 2, sums)."
+        );
+    }
+
+    #[test]
+    fn mistakes_have_their_place() {
+        let wrong = experiment(
+            "[[table]]\nrow = \"engine\"\nmeasures = [\"noods\"]\naggregate = \"avg\"\n",
+        );
+        let problems = Table::declared(&wrong).unwrap_err();
+        let said: Vec<_> = problems.iter().map(ToString::to_string).collect();
+        for part in [
+            "t.toml:10:1: unknown key `row`",
+            "t.toml:11:12: measures",
+            "t.toml:12:13: aggregate",
+        ] {
+            assert!(
+                said.iter().any(|said| said.contains(part)),
+                "{part}: {said:?}"
+            );
+        }
+    }
+}

@@ -120,3 +120,37 @@ pub fn escaped(text: &str) -> String {
     }
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_user_s_text_stays_text() {
+        let evil = "<script>alert('x')</script> & \"quotes\"";
+        let grid = Grid {
+            caption: evil.into(),
+            header: vec![evil.into()],
+            rows: vec![vec![Entry::text(evil)]],
+        };
+        let blocks = [
+            Block::Heading(1, evil.into()),
+            Block::Heading(2, evil.into()),
+            Block::Paragraph(evil.into()),
+            Block::List(vec![evil.into()]),
+            Block::Facts(vec![(evil.into(), evil.into())]),
+            Block::Table(grid),
+            Block::Figure {
+                file: evil.into(),
+                svg: "<?xml version=\"1.0\"?>\n<svg></svg>".into(),
+                alt: evil.into(),
+            },
+        ];
+        let page = document(evil, &blocks);
+        assert!(!page.contains("<script>alert"), "{page}");
+        assert!(!page.contains("<?xml"), "{page}");
+        assert_eq!(page.matches("<script>").count(), 1);
+        // The page needs nothing from anywhere else.
+        assert!(!page.contains("http"), "{page}");
+    }
+}
