@@ -7,6 +7,7 @@
 //! | `aggregate.rs` | many records as one number with its interval |
 //! | `comparison.rs`, `tables.rs`, `published.rs` | groups against a baseline; tables and findings; what others published beside ours |
 //! | `document.rs` | a report before it is Markdown, HTML or LaTeX |
+//! | `figures/` | the figures that a file declares, from results to charts |
 //! | `declared.rs` | reading the `[[figure]]`, `[[table]]` and `[[published]]` sections of a file |
 
 pub mod aggregate;
@@ -14,6 +15,7 @@ pub mod comparison;
 pub mod data;
 pub mod declared;
 pub mod document;
+pub mod figures;
 pub mod measure;
 pub mod published;
 pub mod tables;

@@ -8,6 +8,7 @@ mod list;
 mod merge;
 mod perft;
 mod play;
+mod plot;
 mod probcut;
 mod report;
 mod reproduce;
@@ -44,6 +45,7 @@ enum Verb {
     Report(report::ReportArgs),
     Merge(merge::MergeArgs),
     Cmp(cmp::CmpArgs),
+    Plot(plot::PlotArgs),
     Search(search::SearchArgs),
     Solve(solve::SolveArgs),
     Play(play::PlayArgs),
@@ -141,6 +143,7 @@ pub fn main() -> ExitCode {
             Verb::Report(args) => report::run(&args),
             Verb::Merge(args) => merge::run(&args),
             Verb::Cmp(args) => cmp::run(&args),
+            Verb::Plot(args) => plot::run(&args),
             Verb::Search(args) => search::run(&args),
             Verb::Solve(args) => solve::run(&args),
             Verb::Play(args) => play::run(&args),
