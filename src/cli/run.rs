@@ -8,6 +8,9 @@ use anyhow::anyhow;
 use clap::Args;
 
 use super::Failure;
+use crate::analysis::figures;
+use crate::analysis::published::Published;
+use crate::analysis::tables::Table;
 use crate::experiment::measure::Searchers;
 use crate::experiment::progress::Progress;
 use crate::experiment::run::{self, Options, Summary};
@@ -199,7 +202,17 @@ pub fn load(files: &[PathBuf]) -> Result<Vec<Experiment>, Failure> {
     let (mut experiments, mut wrong) = (Vec::new(), Vec::new());
     for file in files {
         match Experiment::load(file) {
-            Ok(experiment) => experiments.push(experiment),
+            Ok(experiment) => {
+                // What it shows is checked before anything is run for it.
+                let problems = [
+                    figures::read(&experiment).err().map(|problems| problems.0),
+                    Table::declared(&experiment).err(),
+                    Published::declared(&experiment).err(),
+                ];
+                let problems = problems.iter().flatten().flatten();
+                wrong.extend(problems.map(ToString::to_string));
+                experiments.push(experiment);
+            }
             Err(LoadError::Wrong(problems)) => {
                 wrong.extend(problems.0.iter().map(ToString::to_string));
             }

@@ -16,7 +16,7 @@ use crate::names::suggestion;
 use crate::units::{parse_bytes, parse_time};
 
 /// The keys of a file.
-pub const TOP_KEYS: [&str; 10] = [
+pub const TOP_KEYS: [&str; 11] = [
     "title",
     "question",
     "source",
@@ -26,6 +26,7 @@ pub const TOP_KEYS: [&str; 10] = [
     "positions",
     "measure",
     "figure",
+    "published",
     "table",
 ];
 /// The keys of `[grid]` that are no axes.
@@ -107,7 +108,7 @@ impl Diagnosis<'_> {
         if let Some((_, table)) = section(self, "measure") {
             (content.measure, quick) = self.measure(table, &engines, grid.as_ref());
         }
-        for key in ["figure", "table"] {
+        for key in ["figure", "table", "published"] {
             self.sections(document, key);
         }
         let origins = origins.unwrap_or_default();
