@@ -64,6 +64,17 @@ impl Engine {
                 "root splitting searches the root once, with the full window",
             ),
             (
+                self.exact.is_some()
+                    && (minimax || mcts || t.forward != Forward::Off || !t.lines_end),
+                "exact",
+                "exact values are found by alpha-beta, without forward pruning, where lines end the game",
+            ),
+            (
+                self.exact.is_some() && matches!(self.parallel, Parallel::Root(_)),
+                "exact",
+                "exact solving goes on several threads with lazy-smp",
+            ),
+            (
                 !t.lines_end && t.anticipate != Anticipate::Off,
                 "anticipate",
                 "there is nothing to anticipate where a finished line does not end the game",
@@ -164,6 +175,12 @@ impl Engine {
                 name(TT_BOUNDS, usage.bounds), usage.depth,
             )
         });
+        let exact = self.exact.map_or("false".into(), |exact| {
+            format!(
+                "{{ forced = {}, etc = {}, reach = {}, parity = {}, leave = {} }}",
+                exact.forced, exact.etc, exact.proofs.reach, exact.proofs.parity, exact.leave
+            )
+        });
         let mut all = vec![("algorithm", format!("\"{algorithm}\""))];
         all.append(&mut own);
         all.extend([
@@ -171,6 +188,7 @@ impl Engine {
             ("generate", name(GENERATE, t.generate_all)),
             ("keep-history", self.keep_history.to_string()),
             ("tt", tt),
+            ("exact", exact),
             ("forward", format!("\"{forward}\"")),
             ("early-termination", t.early_termination.to_string()),
             ("anticipate", name(ANTICIPATE, t.anticipate)),

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use crate::game::{Game, Move, Side};
 use crate::search::counts::Counts;
+use crate::search::exact::{Setup, Solve};
 use crate::search::limits::{Limits, Status, Stop};
 use crate::search::order::Order;
 use crate::search::score::{INFINITY, Score, from_real, is_decided};
@@ -44,6 +45,8 @@ pub struct Found {
 pub struct Searcher<G: Game> {
     engine: Engine,
     pub(super) tree: Tree<G>,
+    /// What solves exactly, where the engine may and the board allows it.
+    exact: Option<Box<dyn Solve<G>>>,
     /// The window of the root: narrower where only part of the values matters.
     window: (Score, Score),
 }
@@ -66,13 +69,21 @@ impl<G: Game> Searcher<G> {
                 "false makes sense only in games of lines",
             ));
         }
-        let table = match engine.toggles.table {
+        let exact = match engine.exact {
             None => None,
-            Some(_) => {
-                let table = Table::new(engine.table.size, engine.table.replace);
-                let table = table.map_err(|error| EngineError::new("tt", error))?;
-                Some(Arc::new(table))
+            Some(toggles) => {
+                let built = game.exact_solver(&Setup {
+                    toggles,
+                    table: engine.toggles.table.map(|_| engine.table.size.mebibytes()),
+                    mirror: engine.toggles.table.is_some_and(|usage| usage.mirror),
+                });
+                built.map_err(|error| EngineError::new("tt", error))?
             }
+        };
+        // Where values are found exactly, this table is made only if a search stops earlier.
+        let table = match engine.toggles.table {
+            Some(_) if exact.is_none() => Some(Arc::new(new_table(engine)?)),
+            _ => None,
         };
         let order = Order::new(&engine.order, game);
         let evaluator = engine.evaluator.build(game);
@@ -80,6 +91,7 @@ impl<G: Game> Searcher<G> {
         Ok(Searcher {
             engine: engine.clone(),
             tree: Tree::new(game, evaluator, order, table),
+            exact,
             window: (-INFINITY, INFINITY),
         })
     }
@@ -95,6 +107,7 @@ impl<G: Game> Searcher<G> {
                 Order::new(&self.engine.order, game),
                 self.tree.table.clone(),
             ),
+            exact: None,
             window: self.window,
         }
     }
@@ -138,6 +151,11 @@ impl<G: Game> Searcher<G> {
             && let Some(table) = &self.tree.table
         {
             table.clear();
+        }
+        if let Some(exact) = &self.exact
+            && !self.engine.table.keep
+        {
+            exact.forget();
         }
         if !self.engine.keep_history {
             self.tree.order.forget();
@@ -247,6 +265,13 @@ impl<G: Game> Searcher<G> {
 
     /// One search to a fixed depth.
     fn iterate(&mut self, game: &G, depth: u32, previous: Option<Score>) -> Score {
+        if let Some(value) = self.solve_exactly(game, depth) {
+            return value;
+        }
+        if self.tree.table.is_none() && self.engine.toggles.table.is_some() {
+            // No memory for it: the search does without.
+            self.tree.table = new_table(&self.engine).ok().map(Arc::new);
+        }
         match self.engine.parallel {
             Parallel::Off => self.windows(game, depth, previous),
             Parallel::Root(threads) => parallel::root(self, depth, threads),
@@ -254,6 +279,41 @@ impl<G: Game> Searcher<G> {
                 searcher.windows(game, depth, previous)
             }),
         }
+    }
+
+    /// The value by the solver for exact values, where there is one and the depth reaches the
+    /// end of the game.
+    fn solve_exactly(&mut self, game: &G, depth: u32) -> Option<Score> {
+        let exact = self.exact.as_mut()?;
+        let (ply, max_plies) = (game.ply(), game.max_plies());
+        if depth == 0 || (depth as usize) < max_plies - ply || game.outcome().is_some() {
+            return None;
+        }
+        let tree = &mut self.tree;
+        let scores = self.engine.toggles.scores;
+        if let Some(mv) = tree.game.winning_move() {
+            tree.root.best = Some(mv);
+            tree.lines = vec![vec![mv]];
+            return Some(scores.win_at(ply + 1, max_plies));
+        }
+        let window = (
+            scores.stones_at(self.window.0),
+            scores.stones_at(self.window.1),
+        );
+        let threads = match self.engine.parallel {
+            Parallel::LazySmp(threads) => threads,
+            _ => 1,
+        };
+        let stop = tree.stop.after(tree.counts.nodes);
+        let solved = exact.solve(game, window, &stop, threads);
+        tree.counts += &solved.counts;
+        if let Some(why) = solved.stopped {
+            tree.stop.set(why);
+        }
+        tree.root.best = solved.best;
+        tree.lines = vec![solved.best.into_iter().collect()];
+        let value = scores.of_stones(solved.score, ply, max_plies);
+        Some(value.clamp(self.window.0, self.window.1))
     }
 
     /// The searches of one depth, with the windows the driver has for them.
@@ -386,6 +446,12 @@ impl<G: Game> Searcher<G> {
     pub(super) fn absorb(&mut self, counts: &Counts) {
         self.tree.counts += counts;
     }
+}
+
+/// The transposition table of the first node function.
+fn new_table(engine: &Engine) -> Result<Table, EngineError> {
+    let table = Table::new(engine.table.size, engine.table.replace);
+    table.map_err(|error| EngineError::new("tt", error))
 }
 
 /// Runs a search on a stack deep enough for the longest game from here.

@@ -8,6 +8,7 @@
 //! | `drive.rs` | fixed depth, deepening, aspiration, MTD, bisection |
 //! | `order/` | move ordering, one term a file |
 //! | `tt.rs`, `lookup.rs` | the transposition table, and how a node uses it |
+//! | `exact/` | the second node function, for exact values; its compact table |
 //! | `forward.rs`, `probcut.rs` | forward pruning |
 //! | `parallel.rs`, `mcts.rs` | root splitting and lazy SMP; Monte-Carlo tree search |
 //! | `score.rs`, `counts.rs`, `limits.rs` | scores, counts, when to stop |
@@ -16,6 +17,7 @@
 mod canonical;
 pub mod counts;
 pub mod drive;
+pub mod exact;
 pub mod forward;
 pub mod limits;
 mod line;

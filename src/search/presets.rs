@@ -85,7 +85,7 @@ pub const PRESETS: &[(&str, &str, &str)] = &[
     ),
     (
         "solver",
-        r#"{ scores = "distance", window = "bisect", bounds = "both", anticipate = "losses", order = ["tt", "threats", "center"], tt = { size = 64, mirror = true } }"#,
+        r#"{ scores = "distance", window = "bisect", bounds = "both", anticipate = "losses", order = ["tt", "threats", "center"], tt = { size = 64, mirror = true }, exact = true }"#,
         "exact values by full-depth search",
     ),
     (

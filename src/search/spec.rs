@@ -17,6 +17,7 @@ use toml::{Table, Value};
 
 use crate::call::{Call, Parameter};
 use crate::names::suggestion;
+use crate::search::exact::{Exact, Proofs};
 use crate::search::forward::Forward;
 use crate::search::order::TermKind;
 use crate::search::presets;
@@ -26,8 +27,8 @@ use crate::search::toggles::{
 };
 use crate::search::tt::Size;
 use crate::search::vocabulary::{
-    ALGORITHMS, ANTICIPATE, BOUNDS, Choice, FAIL, FORWARD, GENERATE, KEY, KEYS, PARALLEL, REPLACE,
-    ROOT, SCORES, TT_BOUNDS, TT_KEYS, WINDOW,
+    ALGORITHMS, ANTICIPATE, BOUNDS, Choice, EXACT_KEYS, FAIL, FORWARD, GENERATE, KEY, KEYS,
+    PARALLEL, REPLACE, ROOT, SCORES, TT_BOUNDS, TT_KEYS, WINDOW,
 };
 
 /// What is wrong with an engine, and with which toggle.
@@ -100,7 +101,7 @@ fn with_preset(table: &Table, depth: usize) -> Result<Table> {
     };
     for (key, value) in table.iter().filter(|(key, _)| *key != "preset") {
         // The toggles of the table are laid over one by one.
-        if key == "tt"
+        if ["tt", "exact"].contains(&key.as_str())
             && let (Some(Value::Table(below)), Value::Table(above)) = (resolved.get(key), value)
         {
             let mut merged = below.clone();
@@ -233,6 +234,7 @@ impl Reader<'_> {
             order,
             keep_history: self.flag("keep-history", false)?,
             table: size,
+            exact: self.exact()?,
             deepening: self.flag("deepening", false)?,
             reorder_root: self.flag("reorder", false)?,
             window: self.window()?,
@@ -327,6 +329,32 @@ impl Reader<'_> {
             Ok((table.map(|_| usage), size))
         };
         read().map_err(inside)
+    }
+
+    fn exact(&self) -> Result<Option<Exact>> {
+        let empty = Table::new();
+        let table = match self.0.get("exact") {
+            None | Some(Value::Boolean(false)) => return Ok(None),
+            Some(Value::Boolean(true)) => &empty,
+            Some(Value::Table(table)) => table,
+            Some(other) => return Err(wrong("exact", "false, true or a table of toggles", other)),
+        };
+        let reader = Reader(table);
+        reader.known(EXACT_KEYS, "exact.")?;
+        let read = || {
+            Ok(Exact {
+                forced: reader.flag("forced", true)?,
+                etc: reader.flag("etc", true)?,
+                proofs: Proofs {
+                    reach: reader.flag("reach", true)?,
+                    parity: reader.flag("parity", true)?,
+                },
+                leave: reader.whole("leave", 10, 0, 10_000)? as u32,
+            })
+        };
+        read().map(Some).map_err(|error: EngineError| {
+            EngineError::new(format!("exact.{}", error.key), error.message)
+        })
     }
 
     fn forward(&self) -> Result<Forward> {

@@ -114,6 +114,16 @@ pub enum Size {
     Entries(usize),
 }
 
+impl Size {
+    /// The same in MiB, at least one.
+    pub fn mebibytes(self) -> usize {
+        match self {
+            Size::Mebibytes(n) => n,
+            Size::Entries(n) => (n * size_of::<Slot>() >> 20).max(1),
+        }
+    }
+}
+
 /// Fibonacci hashing: spreads exact keys, whose bits are far from random.
 #[inline]
 fn spread(key: u64) -> u64 {

@@ -1,0 +1,243 @@
+//! The compact table: one word a position, two words a bucket, no position taken for
+//! another.
+//!
+//! ```text
+//!   | key's rest | lower + m | upper + m | work | generation |      m = the most a score can be
+//! ```
+//!
+//! A key of `k` bits is multiplied by an odd number modulo 2^k. That is a bijection: odd
+//! numbers have inverses modulo 2^k. Its highest bits choose the bucket, and the others are
+//! kept in the word; together they are the whole product, and so the whole key. Nothing is
+//! left to chance, and nothing but one word is read or written, so that several threads
+//! may share a table without a lock.
+//!
+//! Both bounds of a position stand side by side. Work is the logarithm of the nodes that a
+//! bound cost: the first slot of a bucket keeps the costlier position, the second the newer.
+//! Forgetting everything begins a new generation; only when those run out are words cleared.
+
+use std::collections::TryReserveError;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// What the table knows of a position: its score is between the two.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    pub lower: i32,
+    pub upper: i32,
+}
+
+impl Bounds {
+    /// The one that tells whether the score is above alpha, if one does.
+    #[inline]
+    pub fn decide(self, alpha: i32) -> Option<i32> {
+        if self.lower > alpha {
+            Some(self.lower)
+        } else if self.upper <= alpha {
+            Some(self.upper)
+        } else {
+            None
+        }
+    }
+
+    /// The same for the other side.
+    #[inline]
+    pub fn negated(self) -> Bounds {
+        Bounds {
+            lower: -self.upper,
+            upper: -self.lower,
+        }
+    }
+}
+
+/// What became of a store.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stored {
+    /// In an empty slot, or over the same position.
+    Kept,
+    /// Over another position.
+    Replaced,
+}
+
+/// Two slots.
+type Bucket = [AtomicU64; 2];
+
+/// Logarithms of work are cut off here.
+const WORK_BITS: u32 = 5;
+
+/// How the word is laid out, from the lowest bits up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Layout {
+    key_bits: u32,
+    /// Bits of the product that choose the bucket.
+    index_bits: u32,
+    generation_bits: u32,
+    score_bits: u32,
+    most: i32,
+}
+
+impl Layout {
+    /// None if a word is too narrow for it.
+    fn new(key_bits: u32, index_bits: u32, most: i32) -> Option<Self> {
+        let score_bits = (2 * most as u32 + 1).next_power_of_two().trailing_zeros();
+        let rest = key_bits.saturating_sub(index_bits);
+        // One generation at least, for an empty word must not be an entry.
+        let generation_bits = 64u32
+            .checked_sub(rest + 2 * score_bits + WORK_BITS)?
+            .min(32);
+        (generation_bits > 0).then_some(Layout {
+            key_bits,
+            index_bits,
+            generation_bits,
+            score_bits,
+            most,
+        })
+    }
+
+    #[inline]
+    fn generation(&self, word: u64) -> u64 {
+        word & low(self.generation_bits)
+    }
+
+    #[inline]
+    fn work(&self, word: u64) -> u64 {
+        word >> self.generation_bits & low(WORK_BITS)
+    }
+
+    #[inline]
+    fn bounds(&self, word: u64) -> Bounds {
+        let word = word >> (self.generation_bits + WORK_BITS);
+        Bounds {
+            upper: (word & low(self.score_bits)) as i32 - self.most,
+            lower: (word >> self.score_bits & low(self.score_bits)) as i32 - self.most,
+        }
+    }
+
+    #[inline]
+    fn rest(&self, word: u64) -> u64 {
+        // In two steps: all 64 bits may be taken by what stands below.
+        word >> (self.generation_bits + WORK_BITS + self.score_bits) >> self.score_bits
+    }
+
+    #[inline]
+    fn word(&self, rest: u64, bounds: Bounds, work: u64, generation: u64) -> u64 {
+        let scores = ((bounds.lower + self.most) as u64) << self.score_bits
+            | (bounds.upper + self.most) as u64;
+        let upper = rest << self.score_bits << self.score_bits | scores;
+        (upper << WORK_BITS | work) << self.generation_bits | generation
+    }
+}
+
+#[inline]
+fn low(bits: u32) -> u64 {
+    (1 << bits) - 1
+}
+
+/// Where a position is looked for, and what tells it from others there.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Place {
+    bucket: usize,
+    rest: u64,
+}
+
+/// A table of fixed size.
+pub struct Compact {
+    buckets: Box<[Bucket]>,
+    layout: Layout,
+    generation: AtomicU64,
+}
+
+impl Compact {
+    /// An empty table of at most so many MiB, every page of it touched, for keys of
+    /// `key_bits` and scores of at most `most`. None if such entries need more than a word.
+    pub fn new(
+        mebibytes: usize,
+        key_bits: u32,
+        most: i32,
+    ) -> Result<Option<Self>, TryReserveError> {
+        let index_bits = ((mebibytes << 20) / size_of::<Bucket>()).ilog2();
+        // A board with few positions needs no more buckets than it has keys.
+        let index_bits = index_bits.min(key_bits).min(32);
+        let Some(layout) = Layout::new(key_bits, index_bits, most) else {
+            return Ok(None);
+        };
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(1 << index_bits)?;
+        buckets.resize_with(1 << index_bits, Bucket::default);
+        Ok(Some(Compact {
+            buckets: buckets.into(),
+            layout,
+            generation: AtomicU64::new(1),
+        }))
+    }
+
+    /// Forgets everything. Not while another thread searches.
+    pub fn clear(&self) {
+        let last = low(self.layout.generation_bits);
+        if self.generation.fetch_add(1, Relaxed) >= last {
+            self.generation.store(1, Relaxed);
+            for slot in self.buckets.iter().flatten() {
+                slot.store(0, Relaxed);
+            }
+        }
+    }
+
+    /// Where the position with this key is looked for.
+    #[inline]
+    pub fn place(&self, key: u64) -> Place {
+        let Layout {
+            key_bits,
+            index_bits,
+            ..
+        } = self.layout;
+        // 2^64 divided by the golden ratio, which is odd.
+        let product = key.wrapping_mul(0x9E37_79B9_7F4A_7C15) << (64 - key_bits);
+        Place {
+            bucket: (product >> 32 >> (32 - index_bits)) as usize,
+            rest: (product << index_bits) >> (64 - key_bits) >> index_bits,
+        }
+    }
+
+    /// What is known of the position there.
+    #[inline]
+    pub fn probe(&self, place: Place) -> Option<Bounds> {
+        let generation = self.generation.load(Relaxed);
+        let layout = &self.layout;
+        self.buckets[place.bucket].iter().find_map(|slot| {
+            let word = slot.load(Relaxed);
+            let found = layout.rest(word) == place.rest && layout.generation(word) == generation;
+            found.then(|| layout.bounds(word))
+        })
+    }
+
+    /// Remembers the bounds of a position, found out at the cost of so many nodes.
+    #[inline]
+    pub fn store(&self, place: Place, bounds: Bounds, nodes: u64) -> Stored {
+        let layout = &self.layout;
+        let generation = self.generation.load(Relaxed);
+        let work = u64::from((nodes | 1).ilog2()).min(low(WORK_BITS));
+        let new = layout.word(place.rest, bounds, work, generation);
+        let [first, second] = &self.buckets[place.bucket];
+        let held = first.load(Relaxed);
+        let live = layout.generation(held) == generation;
+        if !live || layout.rest(held) == place.rest {
+            first.store(new, Relaxed);
+            return Stored::Kept;
+        }
+        let other = second.load(Relaxed);
+        let replaced = layout.generation(other) == generation && layout.rest(other) != place.rest;
+        if work >= layout.work(held) {
+            first.store(new, Relaxed);
+            second.store(held, Relaxed);
+        } else {
+            second.store(new, Relaxed);
+        }
+        match replaced {
+            true => Stored::Replaced,
+            false => Stored::Kept,
+        }
+    }
+
+    /// How much memory it takes.
+    pub fn bytes(&self) -> usize {
+        size_of_val::<[Bucket]>(&self.buckets)
+    }
+}
