@@ -221,12 +221,33 @@ impl Call {
         self.name
     }
 
+    /// Its parameters and their values.
+    pub fn values(&self) -> impl Iterator<Item = (&'static str, f64)> + '_ {
+        self.values.iter().copied()
+    }
+
     /// The value of one of its parameters.
     pub fn number(&self, parameter: &str) -> f64 {
         let found = self.values.iter().find(|(name, _)| *name == parameter);
         found
             .unwrap_or_else(|| panic!("{} has no {parameter}", self.name))
             .1
+    }
+}
+
+impl Call {
+    /// The form that stays the same when a parameter with a default is added: without
+    /// the parameters that have theirs. `parameters` are those it was parsed with.
+    pub fn brief(&self, parameters: &[Parameter]) -> String {
+        let changed = self.values.iter().filter(|(name, value)| {
+            let parameter = parameters.iter().find(|parameter| parameter.name == *name);
+            parameter.is_none_or(|parameter| parameter.default != Some(*value))
+        });
+        let call = Call {
+            name: self.name,
+            values: changed.copied().collect(),
+        };
+        call.to_string()
     }
 }
 
@@ -279,6 +300,21 @@ mod tests {
         ] {
             assert_eq!(parsed(text), canonical);
             assert_eq!(parsed(canonical), canonical);
+        }
+    }
+
+    #[test]
+    fn the_brief_form_leaves_out_defaults() {
+        for (text, brief) in [
+            ("off", "off"),
+            ("best(10)", "best(k=10)"),
+            ("cut(0.9,4)", "cut"),
+            ("cut(depth=6)", "cut(depth=6)"),
+        ] {
+            let call = Call::parse("pruning", text, KNOWN.iter().copied()).unwrap();
+            let known = KNOWN.iter().find(|known| known.0 == call.name()).unwrap();
+            assert_eq!(call.brief(known.1), brief);
+            assert_eq!(parsed(brief), call.to_string());
         }
     }
 

@@ -7,18 +7,26 @@
 //! | [`notation`], [`positions`] | moves and positions as text; files of positions |
 //! | [`perft`] | counting the game tree |
 //! | [`search`] | the search laboratory: algorithms, ordering, tables, pruning, counts |
+//! | [`experiment`] | experiments: from a file to its cells |
 //! | [`eval`] | evaluators, one a file |
 //! | [`call`] | names with parameters, such as `best(10)` |
+//! | [`players`] | who plays: the five reports' players, engines, random moves |
+//! | [`units`] | times, memory and large numbers as text |
+//! | [`reports`] | what the five reports tested on |
 //! | [`names`] | near misses among names a user types |
 //! | [`cli`] | the `plyometer` command, one verb a file |
 
 pub mod call;
 pub mod cli;
 pub mod eval;
+pub mod experiment;
 pub mod game;
 pub mod games;
 pub mod names;
 pub mod notation;
 pub mod perft;
+pub mod players;
 pub mod positions;
+pub mod reports;
 pub mod search;
+pub mod units;

@@ -753,3 +753,118 @@ fn a_closed_pipe_is_not_a_failure() {
     assert_eq!(text(&output.stderr), "");
     assert_eq!(output.status.code(), Some(0));
 }
+
+// play
+
+/// What `play` prints when `input` is typed.
+#[track_caller]
+fn played(arguments: &[&str], input: &str) -> String {
+    let output = command(arguments)
+        .write_stdin(input)
+        .output()
+        .expect("it starts");
+    assert_eq!(text(&output.stderr), "", "{arguments:?}");
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+    text(&output.stdout).to_string()
+}
+
+#[test]
+fn play_lets_two_people_play_to_the_end() {
+    let shown = played(
+        &["play", "tris(3,3)", "--o", "human"],
+        "a1\nB2\n1 2\nb3\nc1\n",
+    );
+    assert!(
+        shown.contains("X wins after 5 plies\nmoves: a1 b2 b1 b3 c1\n"),
+        "{shown}"
+    );
+    assert!(shown.contains("1 X X X\n2 _ O _\n3 _ O _\n"), "{shown}");
+}
+
+#[test]
+fn play_asks_again_and_understands_its_commands() {
+    let input = "z9\na1\na1\n\nmoves\nhelp\nundo\nundo\nb2\nhint\nquit\n";
+    let shown = played(
+        &["play", "tris(3,3)", "--o", "human", "--depth", "2"],
+        input,
+    );
+    for part in [
+        "`z9`: not a cell; cells are written a1 to c3",
+        "`a1`: the cell is taken",
+        "type a cell from a1 to c3",
+        "b1 c1 a2 b2 c2 a3 b3 c3",
+        "there is no move of yours to take back",
+        "player(tris) would play",
+        "not finished: O to move at ply 1\nmoves: b2\n",
+    ] {
+        assert!(shown.contains(part), "no `{part}` in {shown}");
+    }
+}
+
+#[test]
+fn play_undoes_the_reply_of_a_program_too() {
+    let arguments = [
+        "play",
+        "connect4",
+        "--o",
+        "player(conecta4,depth=2)",
+        "--position",
+        "44",
+    ];
+    let shown = played(&arguments, "3\nundo\nundo\n5\nquit\n");
+    assert!(shown.contains("there is no move of yours"), "{shown}");
+    assert!(shown.contains("moves: 445"), "{shown}");
+}
+
+#[test]
+fn play_ends_cleanly_when_the_input_does() {
+    let shown = played(&["play", "unstable", "--o", "human"], "a1\nb\u{fffd}");
+    assert!(
+        shown.ends_with("not finished: O to move at ply 1\nmoves: a1\n"),
+        "{shown}"
+    );
+    let shown = played(&["play", "connect4"], "");
+    assert!(
+        shown.ends_with("not finished: X to move at ply 0\nmoves: -\n"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn play_shows_what_a_move_took() {
+    let arguments = [
+        "play",
+        "tris(4,4)",
+        "--x",
+        "player(tris,depth=3)",
+        "--o",
+        "pvs",
+        "--nodes",
+        "500",
+    ];
+    let shown = played(&arguments, "");
+    let moves = shown.lines().filter(|line| line.contains(" plays "));
+    let mut count = 0;
+    for line in moves {
+        for part in ["depth ", " nodes", " heuristic calls"] {
+            assert!(line.contains(part), "no `{part}` in {line}");
+        }
+        count += 1;
+    }
+    assert!(count >= 7, "{shown}");
+    assert!(shown.contains("% of 16 MiB"), "{shown}");
+    assert!(shown.contains("after "), "{shown}");
+}
+
+#[test]
+fn play_refuses_players_that_do_not_fit() {
+    refused(
+        &["play", "connect4", "--x", "player(tris)"],
+        &["--x `player(tris)`", "plays mnk and tris"],
+    );
+    refused(
+        &["play", "connect4", "--o", "hunam"],
+        &["--o", "unknown preset `hunam`"],
+    );
+    refused(&["play", "connect4", "--position", "48"], &["not a column"]);
+}

@@ -9,6 +9,8 @@ use crate::call::Parameter;
 use crate::eval::EVALUATORS;
 use crate::games::{ALIASES, GAMES};
 use crate::names::with_placeholders;
+use crate::players::PLAYERS;
+use crate::reports::BOARD_LISTS;
 use crate::search::Engine;
 use crate::search::order::TERMS;
 use crate::search::presets::PRESETS;
@@ -33,6 +35,10 @@ enum What {
     Orders,
     /// The evaluators and their parameters
     Evaluators,
+    /// The players of the five reports, and others
+    Players,
+    /// Lists of boards by name
+    Boards,
 }
 
 pub fn run(args: &ListArgs) -> Result<(), Failure> {
@@ -76,6 +82,29 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
             for listing in EVALUATORS {
                 let call = call(listing.name, listing.parameters);
                 writeln!(out, "{call:34} {}", listing.what)?;
+            }
+        }
+        What::Players => {
+            for player in PLAYERS {
+                let name = format!("player({})", player.name);
+                writeln!(out, "{name:28} {}", player.what)?;
+                let own = player.parameters.iter().map(|parameter| parameter.name);
+                let own = with_placeholders(&own.collect::<Vec<_>>());
+                let seconds = player.seconds;
+                writeln!(out, "{:28} may have {own}; {seconds} s a move", "")?;
+            }
+            writeln!(out, "{:28} any legal move", "random(seed=1)")?;
+            writeln!(
+                out,
+                "{:28} a preset, or a table of toggles and limits",
+                "an engine"
+            )?;
+            writeln!(out, "{:28} {{ preset = \"pvs\", depth = 6 }}", "")?;
+        }
+        What::Boards => {
+            for (name, boards, what) in BOARD_LISTS {
+                writeln!(out, "{name:20} {what}")?;
+                writeln!(out, "{:20} {}", "", boards.join(" "))?;
             }
         }
     }

@@ -5,8 +5,10 @@
 
 mod list;
 mod perft;
+mod play;
 mod probcut;
 mod reproduce;
+mod run;
 mod search;
 mod show;
 mod solve;
@@ -35,8 +37,10 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Verb {
+    Run(run::RunArgs),
     Search(search::SearchArgs),
     Solve(solve::SolveArgs),
+    Play(play::PlayArgs),
     Probcut(probcut::ProbcutArgs),
     Perft(perft::PerftArgs),
     Show(show::ShowArgs),
@@ -109,6 +113,8 @@ fn stop_on_ctrl_c() {
 enum Failure {
     /// The request makes no sense: exit code 2.
     Usage(String),
+    /// The same for several reasons, a line each.
+    Several(Vec<String>),
     /// The request was fine, the work was not: exit code 1.
     Failed(anyhow::Error),
     /// Somebody pressed Ctrl-C, and what there was has been printed: exit code 130.
@@ -125,8 +131,10 @@ impl<E: Into<anyhow::Error>> From<E> for Failure {
 pub fn main() -> ExitCode {
     let result = match Cli::try_parse() {
         Ok(cli) => match cli.verb {
+            Verb::Run(args) => run::run(&args),
             Verb::Search(args) => search::run(&args),
             Verb::Solve(args) => solve::run(&args),
+            Verb::Play(args) => play::run(&args),
             Verb::Probcut(args) => probcut::run(&args),
             Verb::Perft(args) => perft::run(&args),
             Verb::Show(args) => show::run(&args),
@@ -141,6 +149,12 @@ pub fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Usage(message)) => {
             complain(&message);
+            ExitCode::from(2)
+        }
+        Err(Failure::Several(messages)) => {
+            for message in messages {
+                complain(&message);
+            }
             ExitCode::from(2)
         }
         Err(Failure::Interrupted) => ExitCode::from(130),

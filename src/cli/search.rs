@@ -14,6 +14,7 @@ use crate::search::minimal::minimal_nodes;
 use crate::search::score::{Score, is_decided, to_real};
 use crate::search::toggles::Algorithm;
 use crate::search::{Engine, Found, Limits, Searcher, Status, limits};
+use crate::units::{parse_time, thousands};
 
 /// Search a position with one or more engines and count what each of them does.
 ///
@@ -54,18 +55,24 @@ pub struct LimitArgs {
     #[arg(long, short, value_name = "N", value_parser = nodes, allow_hyphen_values = true)]
     nodes: Option<u64>,
     /// Time to take at most: 500ms, 2s, 1m
-    #[arg(long, short, value_name = "T", value_parser = time, allow_hyphen_values = true)]
+    #[arg(long, short, value_name = "T", value_parser = parse_time, allow_hyphen_values = true)]
     time: Option<Duration>,
 }
 
 impl LimitArgs {
-    pub fn limits(&self) -> Limits {
-        let none = self.depth.is_none() && self.nodes.is_none() && self.time.is_none();
-        Limits {
-            depth: self.depth.or(none.then_some(6)),
+    /// The limits that were given, if any was.
+    pub fn given(&self) -> Option<Limits> {
+        let limits = Limits {
+            depth: self.depth,
             nodes: self.nodes,
             time: self.time,
-        }
+            ..Limits::default()
+        };
+        (limits != Limits::default()).then_some(limits)
+    }
+
+    pub fn limits(&self) -> Limits {
+        self.given().unwrap_or(Limits::depth(6))
     }
 }
 
@@ -77,27 +84,6 @@ fn depth(text: &str) -> Result<u32, String> {
 fn nodes(text: &str) -> Result<u64, String> {
     let number = text.replace('_', "").parse().ok().filter(|&n| n > 0);
     number.ok_or_else(|| "a number of nodes is a whole number from 1".into())
-}
-
-/// A time such as `500ms`, `2s`, `1.5m`.
-pub fn time(text: &str) -> Result<Duration, String> {
-    let text = text.trim();
-    let digits = text
-        .find(|c: char| !c.is_ascii_digit() && c != '.')
-        .unwrap_or(text.len());
-    let (number, unit) = text.split_at(digits);
-    let seconds = match unit.trim() {
-        "us" | "µs" => 1e-6,
-        "ms" => 1e-3,
-        "s" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        _ => return Err("a time is a number and its unit: 500ms, 2s, 1m".into()),
-    };
-    let time = number.parse::<f64>().ok().map(|n| n * seconds);
-    let time = time.filter(|&s| s > 0.0 && s < 1e9);
-    time.map(Duration::from_secs_f64)
-        .ok_or_else(|| "a time is a number and its unit: 500ms, 2s, 1m".into())
 }
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
@@ -388,39 +374,4 @@ fn table(rows: &[Row]) -> String {
         text.push('\n');
     }
     text
-}
-
-/// 1234567 as 1,234,567.
-pub fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().collect();
-    let groups: Vec<_> = groups.iter().map(|g| String::from_utf8_lossy(g)).collect();
-    groups.join(",")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn thousands_are_set_apart() {
-        for (number, text) in [
-            (0, "0"),
-            (999, "999"),
-            (1000, "1,000"),
-            (1234567, "1,234,567"),
-        ] {
-            assert_eq!(thousands(number), text);
-        }
-    }
-
-    #[test]
-    fn times_have_units() {
-        assert_eq!(time("500ms"), Ok(Duration::from_millis(500)));
-        assert_eq!(time("1.5 s"), Ok(Duration::from_millis(1500)));
-        assert_eq!(time("2m"), Ok(Duration::from_secs(120)));
-        for wrong in ["", "5", "-1s", "0s", "5 parsecs", "1e9h", "s"] {
-            assert!(time(wrong).is_err(), "{wrong}");
-        }
-    }
 }

@@ -7,7 +7,6 @@ use anyhow::anyhow;
 use clap::Args;
 use serde::Serialize;
 
-use super::search::thousands;
 use super::{EngineArg, Failure, PositionArgs};
 use crate::game::{Game, Outcome};
 use crate::games::Visit;
@@ -16,6 +15,7 @@ use crate::positions::{self, Entry};
 use crate::search::score::{Score, Scores};
 use crate::search::toggles::Algorithm;
 use crate::search::{Limits, Searcher, Status, limits};
+use crate::units::thousands;
 
 /// Find the exact value of a position, or of every position of a file.
 ///

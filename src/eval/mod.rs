@@ -155,10 +155,19 @@ impl EvaluatorSpec {
 
     /// What the value depends on.
     pub fn depends(&self) -> Depends {
-        let listing = EVALUATORS
-            .iter()
-            .find(|listing| listing.name == self.name());
-        listing.map_or(Depends::Path, |listing| listing.depends)
+        self.listing()
+            .map_or(Depends::Path, |listing| listing.depends)
+    }
+
+    /// Its name, with those parameters alone that do not have their default.
+    pub fn brief(&self) -> String {
+        let parameters = self.listing().map_or(&[][..], |listing| listing.parameters);
+        self.0.brief(parameters)
+    }
+
+    fn listing(&self) -> Option<&'static Listing> {
+        let name = self.name();
+        EVALUATORS.iter().find(|listing| listing.name == name)
     }
 }
 

@@ -48,6 +48,15 @@ impl Prospect {
         prospect.almost_secure = almost == 1;
         prospect
     }
+
+    /// What it is worth to the evaluator.
+    pub fn promise(&self) -> Score {
+        let step = |is: bool, value: Score| if is { value } else { 0 };
+        step(self.wins, 100_000)
+            + step(self.secure, 10_000)
+            + step(self.almost_secure, 1000)
+            + (10 * self.neighbours + self.lines) as Score
+    }
 }
 
 /// One half of a direction: up to k − 1 cells from the one looked at.
@@ -119,24 +128,14 @@ pub const LISTING: Listing = Listing {
 #[derive(Clone, Copy)]
 pub struct VictoryMap;
 
-impl VictoryMap {
-    fn promise(prospect: Prospect) -> Score {
-        let step = |is: bool, value: Score| if is { value } else { 0 };
-        step(prospect.wins, 100_000)
-            + step(prospect.secure, 10_000)
-            + step(prospect.almost_secure, 1000)
-            + (10 * prospect.neighbours + prospect.lines) as Score
-    }
-}
-
 impl<G: Game> Evaluator<G> for VictoryMap {
     fn value(&mut self, game: &G, side: Side) -> Score {
         let mut sum = 0;
         for row in 0..game.rows() {
             for col in 0..game.cols() {
                 if game.cell(row, col).owner.is_none() {
-                    sum += VictoryMap::promise(Prospect::of(game, row, col, side));
-                    sum -= VictoryMap::promise(Prospect::of(game, row, col, side.other()));
+                    sum += Prospect::of(game, row, col, side).promise();
+                    sum -= Prospect::of(game, row, col, side.other()).promise();
                 }
             }
         }

@@ -2,12 +2,14 @@
 
 use std::fmt;
 
+use crate::game::Game;
+use crate::search::exact::{Exact, Proofs};
 use crate::search::forward::Forward;
 use crate::search::probcut::ProbCut;
 use crate::search::score::Scores;
 use crate::search::spec::EngineError;
 use crate::search::toggles::{
-    Algorithm, Anticipate, Engine, Fail, Guess, Parallel, RootWindow, StaticBounds, TableSize,
+    Algorithm, Anticipate, Engine, Fail, Guess, KeyKind, Parallel, RootWindow, StaticBounds,
 };
 use crate::search::tt::Size;
 use crate::search::vocabulary::{
@@ -16,7 +18,7 @@ use crate::search::vocabulary::{
 
 impl Engine {
     /// Refuses toggles that contradict each other.
-    pub(super) fn consistent(self) -> Result<Self, EngineError> {
+    pub fn consistent(self) -> Result<Self, EngineError> {
         let t = &self.toggles;
         let minimax = self.algorithm == Algorithm::Minimax;
         let mcts = matches!(self.algorithm, Algorithm::Mcts(_));
@@ -96,12 +98,71 @@ impl Engine {
         }
     }
 
+    /// Refuses a board that the engine's toggles make no sense on.
+    pub fn suits<G: Game>(&self, game: &G) -> Result<(), EngineError> {
+        if let Some(usage) = self.toggles.table
+            && usage.key == KeyKind::Exact
+            && game.packed().is_none()
+        {
+            return Err(EngineError::new(
+                "tt",
+                "key = \"exact\" needs a board whose positions fit one word; use \"zobrist\"",
+            ));
+        }
+        if !self.toggles.lines_end && game.line_length().is_none() {
+            return Err(EngineError::new(
+                "lines-end",
+                "false makes sense only in games of lines",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Refuses a board that the engine cannot be used on, its evaluator included.
+    pub fn fits<G: Game>(&self, game: &G) -> Result<(), EngineError> {
+        self.suits(game)?;
+        let evaluator = self.evaluator.build(game);
+        evaluator.map_err(|unfit| EngineError::new("evaluator", unfit))?;
+        Ok(())
+    }
+
+    /// Every toggle of the transposition table with its value; none without a table.
+    pub fn table_toggles(&self) -> Option<[(&'static str, String); 7]> {
+        let usage = self.toggles.table?;
+        let (size, number) = match self.table.size {
+            Size::Mebibytes(number) => ("size", number),
+            Size::Entries(number) => ("entries", number),
+        };
+        Some([
+            (size, number.to_string()),
+            ("replace", name(REPLACE, self.table.replace)),
+            ("key", name(KEY, usage.key)),
+            ("mirror", usage.mirror.to_string()),
+            ("keep", self.table.keep.to_string()),
+            ("bounds", name(TT_BOUNDS, usage.bounds)),
+            ("depth", usage.depth.to_string()),
+        ])
+    }
+
+    /// Every toggle of the solver for exact values; none without it.
+    pub fn exact_toggles(&self) -> Option<[(&'static str, String); 5]> {
+        let Exact {
+            forced,
+            etc,
+            proofs: Proofs { reach, parity },
+            leave,
+        } = self.exact?;
+        Some([
+            ("forced", forced.to_string()),
+            ("etc", etc.to_string()),
+            ("reach", reach.to_string()),
+            ("parity", parity.to_string()),
+            ("leave", leave.to_string()),
+        ])
+    }
+
     /// Every toggle with its value, as TOML has them.
     pub fn toggles(&self) -> Vec<(&'static str, String)> {
-        fn name<T: PartialEq>(choice: Choice<T>, value: T) -> String {
-            let found = choice.iter().find(|(_, known)| *known == value);
-            format!("\"{}\"", found.map_or("", |(name, _)| name))
-        }
         let t = &self.toggles;
         let (algorithm, mut own) = match self.algorithm {
             Algorithm::Minimax => ("minimax", vec![]),
@@ -159,28 +220,10 @@ impl Engine {
             Parallel::Root(threads) => format!("root(threads={threads})"),
             Parallel::LazySmp(threads) => format!("lazy-smp(threads={threads})"),
         };
-        let tt = t.table.map_or("false".into(), |usage| {
-            let TableSize {
-                size,
-                replace,
-                keep,
-            } = self.table;
-            let size = match size {
-                Size::Mebibytes(n) => format!("size = {n}"),
-                Size::Entries(n) => format!("entries = {n}"),
-            };
-            format!(
-                "{{ {size}, replace = {}, key = {}, mirror = {}, keep = {keep}, bounds = {}, depth = {} }}",
-                name(REPLACE, replace), name(KEY, usage.key), usage.mirror,
-                name(TT_BOUNDS, usage.bounds), usage.depth,
-            )
-        });
-        let exact = self.exact.map_or("false".into(), |exact| {
-            format!(
-                "{{ forced = {}, etc = {}, reach = {}, parity = {}, leave = {} }}",
-                exact.forced, exact.etc, exact.proofs.reach, exact.proofs.parity, exact.leave
-            )
-        });
+        let tt = self.table_toggles();
+        let tt = tt.map_or("false".into(), |toggles| in_braces(&toggles));
+        let exact = self.exact_toggles();
+        let exact = exact.map_or("false".into(), |toggles| in_braces(&toggles));
         let mut all = vec![("algorithm", format!("\"{algorithm}\""))];
         all.append(&mut own);
         all.extend([
@@ -210,11 +253,23 @@ impl Engine {
 /// The canonical form: every toggle, as one TOML table.
 impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let toggles = self.toggles();
-        let shown: Vec<_> = toggles
-            .iter()
-            .map(|(key, value)| format!("{key} = {value}"))
-            .collect();
-        write!(f, "{{ {} }}", shown.join(", "))
+        f.write_str(&in_braces(&self.toggles()))
+    }
+}
+
+/// The name that a choice has for a value, in quotes.
+fn name<T: PartialEq>(choice: Choice<T>, value: T) -> String {
+    let found = choice.iter().find(|(_, known)| *known == value);
+    format!("\"{}\"", found.map_or("", |(name, _)| name))
+}
+
+/// Toggles as one TOML table.
+pub(super) fn in_braces(toggles: &[(&str, String)]) -> String {
+    let shown = toggles
+        .iter()
+        .map(|(key, value)| format!("{key} = {value}"));
+    match toggles {
+        [] => "{}".into(),
+        _ => format!("{{ {} }}", shown.collect::<Vec<_>>().join(", ")),
     }
 }

@@ -16,7 +16,7 @@ use crate::search::order::Order;
 use crate::search::score::{INFINITY, Score, from_real, is_decided};
 use crate::search::spec::EngineError;
 use crate::search::toggles::{
-    Algorithm, Anticipate, Bare, Engine, Guess, KeyKind, Parallel, RootWindow, Settings,
+    Algorithm, Anticipate, Bare, Engine, Guess, Parallel, RootWindow, Settings,
 };
 use crate::search::tree::Tree;
 use crate::search::tt::Table;
@@ -34,6 +34,9 @@ pub struct Found {
     pub best: Option<Move>,
     /// The line both sides are expected to play, as far as it is known.
     pub line: Vec<Move>,
+    /// What each move of the root returned in the last finished depth, in the order they were
+    /// tried: values where the root's children have the full window, else some are bounds.
+    pub children: Vec<(Move, Score)>,
     /// How deep the last finished search was.
     pub depth: u32,
     pub status: Status,
@@ -54,21 +57,7 @@ pub struct Searcher<G: Game> {
 impl<G: Game> Searcher<G> {
     /// An engine for the board of `game`. Fails where the two do not fit.
     pub fn new(engine: &Engine, game: &G) -> Result<Self, EngineError> {
-        if let Some(usage) = engine.toggles.table
-            && usage.key == KeyKind::Exact
-            && game.packed().is_none()
-        {
-            return Err(EngineError::new(
-                "tt",
-                "key = \"exact\" needs a board whose positions fit one word; use \"zobrist\"",
-            ));
-        }
-        if !engine.toggles.lines_end && game.line_length().is_none() {
-            return Err(EngineError::new(
-                "lines-end",
-                "false makes sense only in games of lines",
-            ));
-        }
+        engine.suits(game)?;
         let exact = match engine.exact {
             None => None,
             Some(toggles) => {
@@ -110,6 +99,11 @@ impl<G: Game> Searcher<G> {
             exact: None,
             window: self.window,
         }
+    }
+
+    /// Forgets what former searches taught, kept tables and history included.
+    pub fn forget(&mut self) {
+        self.tree.forget();
     }
 
     pub fn engine(&self) -> &Engine {
@@ -166,7 +160,7 @@ impl<G: Game> Searcher<G> {
     /// Searches without forgetting anything first.
     pub(super) fn run(&mut self, game: &G, limits: &Limits, stop: Stop, begun: Instant) -> Found {
         self.tree.start(game);
-        self.tree.stop = stop;
+        self.tree.stop = stop.on_a_board_of(game.rows() * game.cols());
         let mut found = on_a_deep_stack(game, limits.depth, || match self.engine.algorithm {
             Algorithm::Mcts(parameters) => mcts::search(game, &parameters, &mut self.tree),
             _ => self.deepen(game, limits),
@@ -186,6 +180,7 @@ impl<G: Game> Searcher<G> {
             real: self.tree.evaluator.is_real(),
             best: None,
             line: Vec::new(),
+            children: Vec::new(),
             depth: 0,
             status: Status::Complete,
             counts: Counts::default(),
@@ -220,6 +215,7 @@ impl<G: Game> Searcher<G> {
                 found.best = best.or(found.best);
             }
             found.line = self.line(found.best);
+            found.children.clone_from(&self.tree.root.values);
             // Deeper searches would find the same: the game is decided, or its whole
             // tree has been searched. A kept table may hide leaves of a former search.
             let exhausted = self.tree.counts.leaves == leaves && !self.engine.table.keep;
@@ -434,9 +430,12 @@ impl<G: Game> Searcher<G> {
         tried.sort_by_key(|&(mv, value)| (std::cmp::Reverse(value), Some(mv) != root.best));
         let mut moves: Vec<_> = tried.into_iter().map(|(mv, _)| mv).collect();
         // A cutoff at the root has left some untried; they keep their order behind.
-        let untried = root.listed.iter().filter(|mv| !moves.contains(mv));
-        let untried: Vec<_> = untried.copied().collect();
-        moves.extend(untried);
+        let mut untried = vec![true; self.tree.game.move_index_limit()];
+        for mv in &moves {
+            untried[mv.index()] = false;
+        }
+        let listed = root.listed.iter().copied();
+        moves.extend(listed.filter(|mv| untried[mv.index()]));
         if !moves.is_empty() {
             root.moves = Some(moves);
         }

@@ -5,11 +5,18 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 /// How far a search may go. None of them: to the end of the game.
+///
+/// A limit of nodes or time is a budget: the search deepens until it is used up. A timeout
+/// is none: a search that needs longer is given up, and what it would have counted without
+/// the timeout is not changed by it.
 #[derive(Clone, Copy, Default, PartialEq, Debug)]
 pub struct Limits {
     pub depth: Option<u32>,
     pub nodes: Option<u64>,
     pub time: Option<Duration>,
+    pub timeout: Option<Duration>,
+    /// Bytes that a search may take which grows as it goes on.
+    pub memory: Option<usize>,
 }
 
 impl Limits {
@@ -17,6 +24,14 @@ impl Limits {
         Limits {
             depth: Some(depth),
             ..Limits::default()
+        }
+    }
+
+    /// What is left of them after some of the time has been used.
+    pub fn less(self, used: Duration) -> Self {
+        Limits {
+            time: self.time.map(|time| time.saturating_sub(used)),
+            ..self
         }
     }
 }
@@ -30,6 +45,10 @@ pub enum Status {
     Nodes,
     /// The limit of time came first.
     Time,
+    /// The timeout came first.
+    Timeout,
+    /// The limit of memory came first.
+    Memory,
     /// Somebody asked it to stop.
     Interrupted,
 }
@@ -40,6 +59,8 @@ impl Status {
             Status::Complete => "complete",
             Status::Nodes => "nodes",
             Status::Time => "time",
+            Status::Timeout => "timeout",
+            Status::Memory => "memory",
             Status::Interrupted => "interrupted",
         }
     }
@@ -65,6 +86,8 @@ pub struct Stop {
     look_at: u64,
     nodes: u64,
     deadline: Option<Instant>,
+    timeout: Option<Instant>,
+    memory: usize,
     /// Set by other threads of the same search.
     flag: Option<Arc<AtomicBool>>,
     /// Nodes visited by all threads of the same search, where there are several, and how
@@ -74,12 +97,16 @@ pub struct Stop {
     /// Nodes to let pass before the next look, and when the last one was: on a large board
     /// a node may take milliseconds.
     every: u64,
+    most: u64,
     looked: Instant,
     why: Option<Status>,
 }
 
 /// The most nodes between two looks at the clock: some tens of microseconds, usually.
 const EVERY: u64 = 1024;
+/// The same on a board of more than [`LARGE`] cells.
+const EVERY_ON_A_LARGE_BOARD: u64 = 8;
+const LARGE: usize = 400;
 /// The longest time between two looks at the clock, as far as it can be foreseen.
 const OFTEN: Duration = Duration::from_millis(2);
 
@@ -90,10 +117,13 @@ impl Stop {
             look_at: u64::MAX,
             nodes: u64::MAX,
             deadline: None,
+            timeout: None,
+            memory: usize::MAX,
             flag: None,
             together: None,
             reported: 0,
             every: 1,
+            most: EVERY,
             looked: Instant::now(),
             why: None,
         }
@@ -104,10 +134,13 @@ impl Stop {
             look_at: 0,
             nodes: limits.nodes.unwrap_or(u64::MAX),
             deadline: limits.time.and_then(|time| begun.checked_add(time)),
+            timeout: limits.timeout.and_then(|time| begun.checked_add(time)),
+            memory: limits.memory.unwrap_or(usize::MAX),
             flag,
             together: None,
             reported: 0,
             every: 1,
+            most: EVERY,
             looked: begun,
             why: None,
         }
@@ -176,6 +209,22 @@ impl Stop {
         self.why = Some(why);
     }
 
+    /// Looks at the clock more often on a board of so many cells, if that is a large one: a
+    /// node takes long there, and the next one may take a hundred times as long.
+    pub fn on_a_board_of(mut self, cells: usize) -> Self {
+        if cells > LARGE {
+            self.most = EVERY_ON_A_LARGE_BOARD;
+        }
+        self
+    }
+
+    /// Stops the search if it has grown to more bytes than it may have.
+    pub fn grown_to(&mut self, bytes: usize) {
+        if bytes > self.memory {
+            self.set(Status::Memory);
+        }
+    }
+
     /// Whether to stop before node number `nodes` (from 0).
     #[inline]
     pub fn at(&mut self, nodes: u64) -> bool {
@@ -193,7 +242,7 @@ impl Stop {
         let now = Instant::now();
         self.every = match now.duration_since(self.looked) > OFTEN {
             true => (self.every / 2).max(1),
-            false => (self.every * 2).min(EVERY),
+            false => (self.every * 2).min(self.most),
         };
         self.looked = now;
         // Several threads that use up a budget together look more often near its end.
@@ -209,6 +258,8 @@ impl Stop {
             Some(Status::Interrupted)
         } else if self.deadline.is_some_and(|end| now >= end) {
             Some(Status::Time)
+        } else if self.timeout.is_some_and(|end| now >= end) {
+            Some(Status::Timeout)
         } else {
             None
         };

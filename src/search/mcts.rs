@@ -70,6 +70,8 @@ pub(super) fn search<G: Game>(root: &G, parameters: &Mcts, tree: &mut Tree<G>) -
         for _ in 0..iterations {
             // Playouts are long: each is worth a look at the clock.
             tree.stop.look(tree.counts.nodes);
+            tree.stop
+                .grown_to(search.nodes.len() * size_of::<Visited>());
             if search.nodes[0].proven.is_some() || tree.stop.is_set() {
                 break;
             }
@@ -262,6 +264,7 @@ impl Uct {
             real: true,
             best: line.first().copied(),
             line,
+            children: Vec::new(),
             depth: 0,
             status: Status::Complete,
             counts: Counts::default(),

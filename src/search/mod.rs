@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `tree.rs`, `line.rs` | the node function, a numbered step for each technique; the principal variation |
 //! | `toggles.rs` | every toggle, as data |
-//! | `spec.rs`, `vocabulary.rs`, `canonical.rs`, `presets.rs` | engines as text: `{ preset = "pvs", forward = "best(10)" }` |
+//! | `spec.rs`, `vocabulary.rs`, `canonical.rs`, `changed.rs`, `presets.rs` | engines as text: `{ preset = "pvs", forward = "best(10)" }` |
 //! | `drive.rs` | fixed depth, deepening, aspiration, MTD, bisection |
 //! | `order/` | move ordering, one term a file |
 //! | `tt.rs`, `lookup.rs` | the transposition table, and how a node uses it |
@@ -15,6 +15,7 @@
 //! | `plain.rs`, `minimal.rs` | minimax as an oracle; the minimal tree |
 
 mod canonical;
+mod changed;
 pub mod counts;
 pub mod drive;
 pub mod exact;

@@ -74,8 +74,43 @@ impl FromStr for Engine {
 impl Engine {
     /// An engine from a table of toggles.
     pub fn from_table(table: &Table) -> Result<Self> {
+        Engine::unchecked(table)?.consistent()
+    }
+
+    /// The same, but the toggles may contradict each other: for asking what each of them
+    /// means before they have all been laid over each other.
+    pub fn unchecked(table: &Table) -> Result<Self> {
         let resolved = with_preset(table, 0)?;
         Reader(&resolved).engine()
+    }
+
+    /// All toggles of a preset, those of the presets it starts from included.
+    pub fn preset(name: &str) -> Result<Table> {
+        let name = Value::String(name.into());
+        with_preset(&Table::from_iter([("preset".to_string(), name)]), 0)
+    }
+}
+
+/// Lays the toggles of one table over those of another, one by one; those of
+/// `tt` and `exact` too.
+pub fn lay_over(below: &mut Table, above: &Table) {
+    for (key, value) in above {
+        match (below.get_mut(key), value) {
+            (Some(Value::Table(table)), Value::Table(above))
+                if ["tt", "exact"].contains(&key.as_str()) =>
+            {
+                // Two ways to say one thing: the one laid over counts.
+                for (size, other) in [("size", "entries"), ("entries", "size")] {
+                    if above.contains_key(size) {
+                        table.remove(other);
+                    }
+                }
+                table.extend(above.clone());
+            }
+            _ => {
+                below.insert(key.clone(), value.clone());
+            }
+        }
     }
 }
 
@@ -99,24 +134,9 @@ fn with_preset(table: &Table, depth: usize) -> Result<Table> {
         }
         Some(other) => return Err(wrong("preset", "a preset's name", other)),
     };
-    for (key, value) in table.iter().filter(|(key, _)| *key != "preset") {
-        // The toggles of the table are laid over one by one.
-        if ["tt", "exact"].contains(&key.as_str())
-            && let (Some(Value::Table(below)), Value::Table(above)) = (resolved.get(key), value)
-        {
-            let mut merged = below.clone();
-            // Two ways to say one thing: the one laid over counts.
-            for (size, other) in [("size", "entries"), ("entries", "size")] {
-                if above.contains_key(size) {
-                    merged.remove(other);
-                }
-            }
-            merged.extend(above.clone());
-            resolved.insert(key.clone(), Value::Table(merged));
-        } else {
-            resolved.insert(key.clone(), value.clone());
-        }
-    }
+    let mut own = table.clone();
+    own.remove("preset");
+    lay_over(&mut resolved, &own);
     Ok(resolved)
 }
 
@@ -214,7 +234,7 @@ impl Reader<'_> {
             _ => self.choice("anticipate", ANTICIPATE, "off")?,
         };
         let evaluator = self.text("evaluator", "zero")?.parse();
-        let engine = Engine {
+        Ok(Engine {
             algorithm,
             toggles: Toggles {
                 prune: algorithm != Algorithm::Minimax,
@@ -240,8 +260,7 @@ impl Reader<'_> {
             window: self.window()?,
             parallel: self.parallel()?,
             evaluator: evaluator.map_err(|error| EngineError::new("evaluator", error))?,
-        };
-        engine.consistent()
+        })
     }
 
     fn algorithm(&self) -> Result<Algorithm> {

@@ -101,7 +101,8 @@ pub const KEYS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-pub(super) const TT_KEYS: &[&str] = &[
+/// The toggles of `tt`.
+pub const TT_KEYS: &[&str] = &[
     "size", "entries", "replace", "key", "mirror", "keep", "bounds", "depth",
 ];
 
