@@ -29,4 +29,5 @@ pub mod players;
 pub mod positions;
 pub mod reports;
 pub mod search;
+pub mod sets;
 pub mod units;

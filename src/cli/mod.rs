@@ -6,6 +6,7 @@
 mod list;
 mod perft;
 mod play;
+mod positions;
 mod probcut;
 mod reproduce;
 mod run;
@@ -41,6 +42,7 @@ enum Verb {
     Search(search::SearchArgs),
     Solve(solve::SolveArgs),
     Play(play::PlayArgs),
+    Positions(positions::PositionsArgs),
     Probcut(probcut::ProbcutArgs),
     Perft(perft::PerftArgs),
     Show(show::ShowArgs),
@@ -135,6 +137,7 @@ pub fn main() -> ExitCode {
             Verb::Search(args) => search::run(&args),
             Verb::Solve(args) => solve::run(&args),
             Verb::Play(args) => play::run(&args),
+            Verb::Positions(args) => positions::run(&args),
             Verb::Probcut(args) => probcut::run(&args),
             Verb::Perft(args) => perft::run(&args),
             Verb::Show(args) => show::run(&args),

@@ -84,6 +84,11 @@ pub const PRESETS: &[(&str, &str, &str)] = &[
         "the same search on two threads, over one table",
     ),
     (
+        "fast",
+        r#"{ algorithm = "pvs", order = ["tt", "killer", "history", "center"], tt = { size = 16, replace = "two-tier", mirror = true }, anticipate = "losses", early-termination = true, deepening = true, reorder = true }"#,
+        "a fixed depth in the least time, for evaluators that see mirror images alike",
+    ),
+    (
         "solver",
         r#"{ scores = "distance", window = "bisect", bounds = "both", anticipate = "losses", order = ["tt", "threats", "center"], tt = { size = 64, mirror = true }, exact = true }"#,
         "exact values by full-depth search",

@@ -241,3 +241,98 @@ impl Compact {
         size_of_val::<[Bucket]>(&self.buckets)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::{HashMap, HashSet};
+
+    fn table(key_bits: u32, most: i32) -> Compact {
+        let table = Compact::new(1, key_bits, most);
+        table.expect("memory").expect("a word is enough")
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_stored_is_found_again(
+            key: u64, key_bits in 1u32..=56, most in 1i32..=64, lower: u32, more: u32, nodes: u64,
+        ) {
+            let key = key >> (64 - key_bits);
+            let lower = (lower % (2 * most as u32 + 1)) as i32 - most;
+            let upper = lower + (more % (most - lower + 1) as u32) as i32;
+            let table = table(key_bits, most);
+            let place = table.place(key);
+            prop_assert_eq!(table.probe(place), None);
+            table.store(place, Bounds { lower, upper }, nodes);
+            prop_assert_eq!(table.probe(place), Some(Bounds { lower, upper }));
+            table.clear();
+            prop_assert_eq!(table.probe(place), None);
+        }
+
+        /// A found entry is the last one stored for its key, however many there are.
+        #[test]
+        fn a_found_entry_is_the_last_one_stored(
+            stores in prop::collection::vec((0u64..1 << 20, 0i32..9, 0u64..9), 1..300),
+        ) {
+            // Sixteen buckets.
+            let table = Compact {
+                buckets: (0..16).map(|_| Bucket::default()).collect(),
+                layout: Layout::new(20, 4, 9).unwrap(),
+                generation: AtomicU64::new(1),
+            };
+            let mut last = HashMap::new();
+            for (key, upper, nodes) in stores {
+                let bounds = Bounds { lower: -3, upper };
+                table.store(table.place(key), bounds, nodes);
+                last.insert(key, bounds);
+                prop_assert_eq!(table.probe(table.place(key)), Some(bounds));
+            }
+            for (key, bounds) in last {
+                if let Some(found) = table.probe(table.place(key)) {
+                    prop_assert_eq!(found, bounds);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_two_keys_share_a_place() {
+        for (key_bits, index_bits) in [(16, 1), (16, 7), (16, 16), (13, 12)] {
+            let table = Compact {
+                buckets: (0..1 << index_bits).map(|_| Bucket::default()).collect(),
+                layout: Layout::new(key_bits, index_bits, 3).unwrap(),
+                generation: AtomicU64::new(1),
+            };
+            let places: HashSet<_> = (0..1u64 << key_bits)
+                .map(|key| table.place(key))
+                .map(|place| (place.bucket, place.rest))
+                .collect();
+            assert_eq!(places.len(), 1 << key_bits);
+            assert!(places.iter().all(|place| place.0 < 1 << index_bits));
+        }
+    }
+
+    #[test]
+    fn a_cleared_table_knows_nothing_even_after_generations_run_out() {
+        let table = Compact {
+            buckets: (0..2).map(|_| Bucket::default()).collect(),
+            layout: Layout::new(50, 1, 21).unwrap(),
+            generation: AtomicU64::new(1),
+        };
+        assert!(table.layout.generation_bits < 4);
+        let place = table.place(12_345);
+        table.store(place, Bounds { lower: 0, upper: 1 }, 1);
+        for _ in 0..100 {
+            table.clear();
+            assert_eq!(table.probe(place), None);
+        }
+    }
+
+    #[test]
+    fn an_entry_that_needs_more_than_a_word_is_refused() {
+        assert!(Compact::new(1, 64, 50).unwrap().is_none());
+        assert!(Compact::new(64, 64, 32).unwrap().is_some());
+        assert!(table(49, 21).bytes() <= 1 << 20);
+    }
+}
