@@ -193,6 +193,41 @@ pub const PRESETS: &[(&str, &str, &str)] = &[
         r#"{ preset = "ladder/threats", tt = { bounds = "both", entries = 8388617 } }"#,
         "… and lower bounds in the table",
     ),
+    (
+        "ladder/exact",
+        r#"{ preset = "ladder/lower-bounds", tt = { size = 64 }, exact = { forced = false, etc = false, reach = false, parity = false, leave = 0 } }"#,
+        "… by the node function for exact values, with its table",
+    ),
+    (
+        "ladder/mirror",
+        r#"{ preset = "ladder/exact", tt = { mirror = true } }"#,
+        "… and mirror images taken for one",
+    ),
+    (
+        "ladder/forced",
+        r#"{ preset = "ladder/mirror", exact = { forced = true } }"#,
+        "… and forced moves played without searching",
+    ),
+    (
+        "ladder/etc",
+        r#"{ preset = "ladder/forced", exact = { etc = true } }"#,
+        "… and children looked up before any is searched",
+    ),
+    (
+        "ladder/reach",
+        r#"{ preset = "ladder/etc", exact = { reach = true } }"#,
+        "… and sides without room for a line",
+    ),
+    (
+        "ladder/parity",
+        r#"{ preset = "ladder/reach", exact = { parity = true } }"#,
+        "… and sides whose moves can be answered in their columns",
+    ),
+    (
+        "ladder/leave",
+        r#"{ preset = "ladder/parity", exact = { leave = 10 } }"#,
+        "… and no table for the last plies",
+    ),
 ];
 
 /// The toggles of a preset.
