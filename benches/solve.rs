@@ -71,6 +71,7 @@ fn solving_by_technique(c: &mut Criterion) {
         ("without reach", "exact = { reach = false }"),
         ("without parity", "exact = { parity = false }"),
         ("table everywhere", "exact = { leave = 0 }"),
+        ("whole table at once", "exact = { grow = false }"),
         ("without mirror", "tt = { mirror = false }"),
     ] {
         let mut searcher = searcher(&format!(r#"{{ preset = "solver", {toggles} }}"#));
@@ -115,7 +116,7 @@ fn table_operations(c: &mut Criterion) {
         .map(|i| i.wrapping_mul(0xD134_2543_DE82_EF95) >> 15)
         .collect();
     let general = Table::new(Size::Mebibytes(16), Replace::TwoTier).expect("memory");
-    let compact = Compact::new(16, 49, 21)
+    let compact = Compact::new(16, 49, 21, false)
         .expect("memory")
         .expect("a word is enough");
     let entry = Entry {

@@ -56,7 +56,7 @@ const TOGGLES: &[(&str, &[&str])] = &[
         &[
             "false",
             "true",
-            "{ forced = false, reach = false, leave = 0 }",
+            "{ forced = false, reach = false, leave = 0, grow = false }",
         ],
     ),
     ("early-termination", &["false", "true"]),

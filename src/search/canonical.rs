@@ -145,12 +145,13 @@ impl Engine {
     }
 
     /// Every toggle of the solver for exact values; none without it.
-    pub fn exact_toggles(&self) -> Option<[(&'static str, String); 5]> {
+    pub fn exact_toggles(&self) -> Option<[(&'static str, String); 6]> {
         let Exact {
             forced,
             etc,
             proofs: Proofs { reach, parity },
             leave,
+            grow,
         } = self.exact?;
         Some([
             ("forced", forced.to_string()),
@@ -158,6 +159,7 @@ impl Engine {
             ("reach", reach.to_string()),
             ("parity", parity.to_string()),
             ("leave", leave.to_string()),
+            ("grow", grow.to_string()),
         ])
     }
 

@@ -195,7 +195,7 @@ pub const PRESETS: &[(&str, &str, &str)] = &[
     ),
     (
         "ladder/exact",
-        r#"{ preset = "ladder/lower-bounds", tt = { size = 64 }, exact = { forced = false, etc = false, reach = false, parity = false, leave = 0 } }"#,
+        r#"{ preset = "ladder/lower-bounds", tt = { size = 64 }, exact = { forced = false, etc = false, reach = false, parity = false, leave = 0, grow = false } }"#,
         "… by the node function for exact values, with its table",
     ),
     (
@@ -227,6 +227,11 @@ pub const PRESETS: &[(&str, &str, &str)] = &[
         "ladder/leave",
         r#"{ preset = "ladder/parity", exact = { leave = 10 } }"#,
         "… and no table for the last plies",
+    ),
+    (
+        "ladder/grow",
+        r#"{ preset = "ladder/leave", exact = { grow = true } }"#,
+        "… and a table that is small at first",
     ),
 ];
 

@@ -369,6 +369,7 @@ impl Reader<'_> {
                     parity: reader.flag("parity", true)?,
                 },
                 leave: reader.whole("leave", 10, 0, 10_000)? as u32,
+                grow: reader.flag("grow", true)?,
             })
         };
         read().map(Some).map_err(|error: EngineError| {

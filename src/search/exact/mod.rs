@@ -82,10 +82,12 @@ fn solver<G: Game, R: Rules>(
     let most = (most_plies as i32 + 1) / 2;
     let table = match setup.table {
         None => None,
-        Some(mebibytes) => match Compact::new(mebibytes, rules.key_bits(), most)? {
-            None => return Ok(None),
-            table => table,
-        },
+        Some(mebibytes) => {
+            match Compact::new(mebibytes, rules.key_bits(), most, setup.toggles.grow)? {
+                None => return Ok(None),
+                table => table,
+            }
+        }
     };
     let nodes = Nodes::new(Arc::new(rules), setup.toggles, table.map(Arc::new));
     Ok(Some(Box::new(Solver { nodes, read })))
@@ -136,6 +138,7 @@ impl<R: Rules> Nodes<R> {
         // Where no pass finds a move, the score is the lowest, and all safe moves have it.
         let mut best = safe.first();
         let mut passes = 0;
+        let mut crowded = 0;
         while low < high && !self.stop.is_set() {
             let middle = halfway(low, high);
             let (value, mv) = match helpers.is_empty() {
@@ -149,6 +152,7 @@ impl<R: Rules> Nodes<R> {
                 best = mv.or(best);
             }
             passes += 1;
+            crowded = self.make_room(crowded);
         }
         self.counts.re_searches += u64::saturating_sub(passes, 1);
         for helper in &helpers {
@@ -177,6 +181,19 @@ fn halfway(low: i32, high: i32) -> i32 {
 }
 
 impl<R: Rules> Nodes<R> {
+    /// Lets the table grow if more positions than it has buckets have been crowded out since
+    /// there were `before`; returns how many there have been when it last did.
+    fn make_room(&mut self, before: u64) -> u64 {
+        let crowded = self.counts.tt_replacements;
+        match &self.table {
+            Some(table) if self.toggles.grow && crowded - before > table.in_use() as u64 / 2 => {
+                table.grow();
+                crowded
+            }
+            _ => before,
+        }
+    }
+
     fn helper(&self, thread: u32) -> Nodes<R> {
         let mut helper = Nodes::new(self.rules.clone(), self.toggles, self.table.clone());
         helper.thread = thread;

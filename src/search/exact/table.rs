@@ -14,9 +14,12 @@
 //! Both bounds of a position stand side by side. Work is the logarithm of the nodes that a
 //! bound cost: the first slot of a bucket keeps the costlier position, the second the newer.
 //! Forgetting everything begins a new generation; only when those run out are words cleared.
+//!
+//! A small table is a fast one: it stays in the caches. So a search begins with a part of the
+//! table, and takes four times as much whenever positions crowd each other out.
 
 use std::collections::TryReserveError;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
 /// What the table knows of a position: its score is between the two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,12 +66,15 @@ type Bucket = [AtomicU64; 2];
 /// Logarithms of work are cut off here.
 const WORK_BITS: u32 = 5;
 
+/// A search begins with 2^16 buckets: 1 MiB.
+const FEW: u32 = 16;
+
 /// How the word is laid out, from the lowest bits up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Layout {
     key_bits: u32,
-    /// Bits of the product that choose the bucket.
-    index_bits: u32,
+    /// The fewest bits of the product that choose the bucket.
+    fewest: u32,
     generation_bits: u32,
     score_bits: u32,
     most: i32,
@@ -76,16 +82,16 @@ struct Layout {
 
 impl Layout {
     /// None if a word is too narrow for it.
-    fn new(key_bits: u32, index_bits: u32, most: i32) -> Option<Self> {
+    fn new(key_bits: u32, fewest: u32, most: i32) -> Option<Self> {
         let score_bits = (2 * most as u32 + 1).next_power_of_two().trailing_zeros();
-        let rest = key_bits.saturating_sub(index_bits);
+        let rest = key_bits.saturating_sub(fewest);
         // One generation at least, for an empty word must not be an entry.
         let generation_bits = 64u32
             .checked_sub(rest + 2 * score_bits + WORK_BITS)?
             .min(32);
         (generation_bits > 0).then_some(Layout {
             key_bits,
-            index_bits,
+            fewest,
             generation_bits,
             score_bits,
             most,
@@ -143,20 +149,30 @@ pub struct Compact {
     buckets: Box<[Bucket]>,
     layout: Layout,
     generation: AtomicU64,
+    /// Bits of the product that choose the bucket, for the part that is in use.
+    index_bits: AtomicU32,
 }
 
 impl Compact {
     /// An empty table of at most so many MiB, every page of it touched, for keys of
-    /// `key_bits` and scores of at most `most`. None if such entries need more than a word.
+    /// `key_bits` and scores of at most `most`, all of it in use at once unless it `grows`.
+    /// None if such entries need more than a word.
     pub fn new(
         mebibytes: usize,
         key_bits: u32,
         most: i32,
+        grows: bool,
     ) -> Result<Option<Self>, TryReserveError> {
         let index_bits = ((mebibytes << 20) / size_of::<Bucket>()).ilog2();
         // A board with few positions needs no more buckets than it has keys.
         let index_bits = index_bits.min(key_bits).min(32);
-        let Some(layout) = Layout::new(key_bits, index_bits, most) else {
+        let fewest = match grows {
+            true => FEW.min(index_bits)..=index_bits,
+            false => index_bits..=index_bits,
+        };
+        // The fewest with room in a word for the rest of the key.
+        let mut layouts = fewest.filter_map(|bits| Layout::new(key_bits, bits, most));
+        let Some(layout) = layouts.next() else {
             return Ok(None);
         };
         let mut buckets = Vec::new();
@@ -166,11 +182,55 @@ impl Compact {
             buckets: buckets.into(),
             layout,
             generation: AtomicU64::new(1),
+            index_bits: AtomicU32::new(layout.fewest),
         }))
     }
 
     /// Forgets everything. Not while another thread searches.
     pub fn clear(&self) {
+        self.index_bits.store(self.layout.fewest, Relaxed);
+        self.next_generation();
+    }
+
+    /// How many buckets are in use.
+    pub fn in_use(&self) -> usize {
+        1 << self.index_bits.load(Relaxed)
+    }
+
+    /// Takes four times as many buckets, if there are so many, with what is known. Not while
+    /// another thread searches; places found before are void.
+    pub fn grow(&self) {
+        let bits = self.index_bits.load(Relaxed);
+        let more = (self.buckets.len().ilog2() - bits).min(2);
+        if more == 0 {
+            return;
+        }
+        let layout = &self.layout;
+        let generation = self.generation.load(Relaxed);
+        let kept: Vec<[u64; 2]> = self.buckets[..1 << bits]
+            .iter()
+            .map(|bucket| [0, 1].map(|i| bucket[i].load(Relaxed)))
+            .collect();
+        self.next_generation();
+        self.index_bits.store(bits + more, Relaxed);
+        let rest_bits = layout.key_bits - bits;
+        for (index, slots) in kept.iter().enumerate() {
+            for &word in slots.iter().rev() {
+                if layout.generation(word) != generation {
+                    continue;
+                }
+                // The highest bits of the rest now belong to the index.
+                let rest = layout.rest(word);
+                let place = Place {
+                    bucket: index << more | (rest >> (rest_bits - more)) as usize,
+                    rest: rest & low(rest_bits - more),
+                };
+                self.store(place, layout.bounds(word), 1 << layout.work(word));
+            }
+        }
+    }
+
+    fn next_generation(&self) {
         let last = low(self.layout.generation_bits);
         if self.generation.fetch_add(1, Relaxed) >= last {
             self.generation.store(1, Relaxed);
@@ -183,11 +243,8 @@ impl Compact {
     /// Where the position with this key is looked for.
     #[inline]
     pub fn place(&self, key: u64) -> Place {
-        let Layout {
-            key_bits,
-            index_bits,
-            ..
-        } = self.layout;
+        let key_bits = self.layout.key_bits;
+        let index_bits = self.index_bits.load(Relaxed);
         // 2^64 divided by the golden ratio, which is odd.
         let product = key.wrapping_mul(0x9E37_79B9_7F4A_7C15) << (64 - key_bits);
         Place {
@@ -249,7 +306,7 @@ mod tests {
     use std::collections::{HashMap, HashSet};
 
     fn table(key_bits: u32, most: i32) -> Compact {
-        let table = Compact::new(1, key_bits, most);
+        let table = Compact::new(1, key_bits, most, false);
         table.expect("memory").expect("a word is enough")
     }
 
@@ -275,11 +332,12 @@ mod tests {
         fn a_found_entry_is_the_last_one_stored(
             stores in prop::collection::vec((0u64..1 << 20, 0i32..9, 0u64..9), 1..300),
         ) {
-            // Sixteen buckets.
+            // Sixteen buckets, of which two are in use at first.
             let table = Compact {
                 buckets: (0..16).map(|_| Bucket::default()).collect(),
-                layout: Layout::new(20, 4, 9).unwrap(),
+                layout: Layout::new(20, 1, 9).unwrap(),
                 generation: AtomicU64::new(1),
+                index_bits: AtomicU32::new(1),
             };
             let mut last = HashMap::new();
             for (key, upper, nodes) in stores {
@@ -287,6 +345,10 @@ mod tests {
                 table.store(table.place(key), bounds, nodes);
                 last.insert(key, bounds);
                 prop_assert_eq!(table.probe(table.place(key)), Some(bounds));
+                if nodes == 0 {
+                    table.grow();
+                    prop_assert_eq!(table.probe(table.place(key)), Some(bounds));
+                }
             }
             for (key, bounds) in last {
                 if let Some(found) = table.probe(table.place(key)) {
@@ -303,6 +365,7 @@ mod tests {
                 buckets: (0..1 << index_bits).map(|_| Bucket::default()).collect(),
                 layout: Layout::new(key_bits, index_bits, 3).unwrap(),
                 generation: AtomicU64::new(1),
+                index_bits: AtomicU32::new(index_bits),
             };
             let places: HashSet<_> = (0..1u64 << key_bits)
                 .map(|key| table.place(key))
@@ -317,8 +380,9 @@ mod tests {
     fn a_cleared_table_knows_nothing_even_after_generations_run_out() {
         let table = Compact {
             buckets: (0..2).map(|_| Bucket::default()).collect(),
-            layout: Layout::new(50, 1, 21).unwrap(),
+            layout: Layout::new(45, 1, 21).unwrap(),
             generation: AtomicU64::new(1),
+            index_bits: AtomicU32::new(1),
         };
         assert!(table.layout.generation_bits < 4);
         let place = table.place(12_345);
@@ -331,8 +395,8 @@ mod tests {
 
     #[test]
     fn an_entry_that_needs_more_than_a_word_is_refused() {
-        assert!(Compact::new(1, 64, 50).unwrap().is_none());
-        assert!(Compact::new(64, 64, 32).unwrap().is_some());
+        assert!(Compact::new(1, 64, 50, true).unwrap().is_none());
+        assert!(Compact::new(64, 64, 32, true).unwrap().is_some());
         assert!(table(49, 21).bytes() <= 1 << 20);
     }
 }

@@ -13,4 +13,6 @@ pub struct Exact {
     pub proofs: Proofs,
     /// Positions with fewer plies to go than this are neither looked up nor remembered.
     pub leave: u32,
+    /// Begin with a small part of the table, which the caches hold.
+    pub grow: bool,
 }
