@@ -12,10 +12,14 @@
 //! | [`call`] | names with parameters, such as `best(10)` |
 //! | [`players`] | who plays: the five reports' players, engines, random moves |
 //! | [`units`] | times, memory and large numbers as text |
+//! | [`analysis`] | from rows of results to what a report says |
+//! | [`plot`] | charts, drawing only |
+//! | [`stats`] | intervals, tests, fits, Elo |
 //! | [`reports`] | what the five reports tested on |
 //! | [`names`] | near misses among names a user types |
 //! | [`cli`] | the `plyometer` command, one verb a file |
 
+pub mod analysis;
 pub mod call;
 pub mod cli;
 pub mod eval;
@@ -26,8 +30,11 @@ pub mod names;
 pub mod notation;
 pub mod perft;
 pub mod players;
+pub mod plot;
 pub mod positions;
 pub mod reports;
 pub mod search;
 pub mod sets;
+
+pub mod stats;
 pub mod units;

@@ -3,7 +3,9 @@
 //! Results go to stdout, everything else to stderr. Exit codes: 0 all is well,
 //! 1 the work failed or found a difference, 2 it was asked for wrongly.
 
+mod cmp;
 mod list;
+mod merge;
 mod perft;
 mod play;
 mod positions;
@@ -39,6 +41,8 @@ struct Cli {
 #[derive(Subcommand)]
 enum Verb {
     Run(run::RunArgs),
+    Merge(merge::MergeArgs),
+    Cmp(cmp::CmpArgs),
     Search(search::SearchArgs),
     Solve(solve::SolveArgs),
     Play(play::PlayArgs),
@@ -134,6 +138,8 @@ pub fn main() -> ExitCode {
     let result = match Cli::try_parse() {
         Ok(cli) => match cli.verb {
             Verb::Run(args) => run::run(&args),
+            Verb::Merge(args) => merge::run(&args),
+            Verb::Cmp(args) => cmp::run(&args),
             Verb::Search(args) => search::run(&args),
             Verb::Solve(args) => solve::run(&args),
             Verb::Play(args) => play::run(&args),

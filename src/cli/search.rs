@@ -11,7 +11,6 @@ use crate::game::{Game, Move};
 use crate::games::Visit;
 use crate::notation::{format_move, format_moves};
 use crate::search::minimal::minimal_nodes;
-use crate::search::score::{Score, is_decided, to_real};
 use crate::search::toggles::Algorithm;
 use crate::search::{Engine, Found, Limits, Searcher, Status, limits};
 use crate::units::{parse_time, thousands};
@@ -138,24 +137,6 @@ pub struct Row {
     toggles: String,
 }
 
-/// A value as a reader wants it: the evaluator's number, or a win or loss and, where
-/// scores tell, in how many plies.
-pub fn value_text(value: Score, found: &Found, engine: &Engine, ply: usize, max: usize) -> String {
-    let scores = engine.toggles.scores;
-    if is_decided(value) {
-        let sign = if value > 0 { "win" } else { "loss" };
-        return match scores.end_of(value, ply, max) {
-            Some(end) => format!("{sign}({})", end - ply),
-            None => sign.into(),
-        };
-    }
-    if found.real {
-        to_real(value).to_string()
-    } else {
-        value.to_string()
-    }
-}
-
 struct Run<'a>(&'a SearchArgs);
 
 impl Visit for Run<'_> {
@@ -211,8 +192,7 @@ fn row<G: Game>(
     limits: &Limits,
     found: Found,
 ) -> Row {
-    let (ply, max) = (game.ply(), game.max_plies());
-    let value = found.value.map(|v| value_text(v, &found, engine, ply, max));
+    let value = found.value_text(engine, game);
     let tree_search = !matches!(engine.algorithm, Algorithm::Mcts(_)) && engine.toggles.lines_end;
     let minimal = (args.minimal && tree_search && found.value.is_some())
         .then(|| engine.evaluator.build(game).ok())

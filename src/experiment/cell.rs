@@ -83,6 +83,23 @@ pub struct Cell {
 }
 
 impl Cell {
+    /// The cell for people: `alphabeta on connect(rows=6,cols=7,k=4) 44 to depth 8`.
+    pub fn name(&self) -> String {
+        let mut name = format!("{} on {}", self.engine.name, self.game);
+        if !self.position.is_empty() {
+            let _ = write!(name, " {}", self.position);
+        }
+        if let Some(depth) = self.limits.depth {
+            let _ = write!(name, " to depth {depth}");
+        }
+        name
+    }
+
+    /// Whether its counts are the same on every run.
+    pub fn is_deterministic(&self) -> bool {
+        self.engine.engine.is_deterministic() && self.limits.time.is_none()
+    }
+
     /// Everything that defines the cell, as a text.
     pub fn definition(&self) -> String {
         let mut text = String::new();

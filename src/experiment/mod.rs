@@ -11,23 +11,38 @@
 //! | `axes.rs`, `ranges.rs`, `rules.rs` | the values of axes, `1..=8`, and rules that pick cells |
 //! | `engines.rs`, `factorial.rs`, `toggle.rs` | engines that extend each other, all combinations of toggles, a toggle alone |
 //! | `positions.rs`, `generate.rs`, `symmetry.rs` | positions: listed, played at random, all of them, move by move |
+//! | `run.rs`, `measure.rs`, `progress.rs` | the runner: counts on all cores, times on one; one search of a cell; how far it is |
+//! | `row.rs`, `results.rs`, `files.rs`, `provenance.rs` | columns, the file of results, files that are never half-written, where results come from |
+//! | `merge.rs`, `compare.rs` | shards into one file; two files against each other |
+//! | `selection.rs`, `soundness.rs` | filters and shards; whether rows agree with plain search |
 //! | `grid.rs`, `nest.rs`, `boards.rs`, `choices.rs` | from axes to cells: their order, the boards and engines they share |
 
 mod axes;
 mod boards;
 pub mod cell;
 mod choices;
+pub mod compare;
 pub mod diagnose;
 mod engines;
 mod factorial;
+mod files;
 mod generate;
 mod grid;
+pub mod measure;
+pub mod merge;
 mod nest;
 mod node;
 mod positions;
+pub mod progress;
+pub mod provenance;
 mod ranges;
 mod read;
+pub mod results;
+pub mod row;
 mod rules;
+pub mod run;
+pub mod selection;
+pub mod soundness;
 mod spec;
 mod symmetry;
 mod toggle;
@@ -42,8 +57,10 @@ use toml::de::{DeTable, DeValue};
 
 pub use cell::{Cell, CellId, NamedEngine};
 pub use diagnose::{Problem, Problems, Source};
+pub use selection::{Selection, Shard};
 pub use spec::Measure;
 
+use crate::search::toggles::Algorithm;
 use diagnose::Diagnosis;
 
 /// An experiment: its texts, how it is measured, and its cells.
@@ -128,6 +145,16 @@ impl Experiment {
             cells: content.cells,
             file,
         })
+    }
+
+    /// The seeds of its engines that draw random numbers.
+    fn seeds(&self) -> Vec<u64> {
+        let engines = self.cells.iter().map(|cell| cell.engine.engine.algorithm);
+        let seeds = engines.filter_map(|algorithm| match algorithm {
+            Algorithm::Mcts(mcts) => Some(mcts.seed),
+            _ => None,
+        });
+        seeds.collect()
     }
 
     /// The tables `[[figure]]` or `[[table]]`, as they stand in the file. Whoever reads them

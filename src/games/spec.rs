@@ -159,6 +159,15 @@ impl GameSpec {
         }
     }
 
+    /// Rows and columns of the board.
+    pub fn sides(&self) -> (usize, usize) {
+        match *self {
+            GameSpec::Connect { rows, cols, .. } | GameSpec::Chain { rows, cols } => (rows, cols),
+            GameSpec::Mnk { m, n, .. } => (m, n),
+            GameSpec::Tris { size, .. } => (size, size),
+        }
+    }
+
     /// How many stones in line win; `None` where lines mean nothing.
     pub fn line_length(&self) -> Option<usize> {
         match *self {

@@ -13,7 +13,7 @@ use crate::search::counts::Counts;
 use crate::search::exact::{Setup, Solve};
 use crate::search::limits::{Limits, Status, Stop};
 use crate::search::order::Order;
-use crate::search::score::{INFINITY, Score, from_real, is_decided};
+use crate::search::score::{INFINITY, Score, from_real, is_decided, to_real};
 use crate::search::spec::EngineError;
 use crate::search::toggles::{
     Algorithm, Anticipate, Bare, Engine, Guess, Parallel, RootWindow, Settings,
@@ -42,6 +42,26 @@ pub struct Found {
     pub status: Status,
     pub counts: Counts,
     pub time: Duration,
+}
+
+impl Found {
+    /// The value as a reader wants it: the evaluator's number, or a win or loss and, where
+    /// scores tell, in how many plies.
+    pub fn value_text<G: Game>(&self, engine: &Engine, game: &G) -> Option<String> {
+        let value = self.value?;
+        let (ply, max) = (game.ply(), game.max_plies());
+        Some(if is_decided(value) {
+            let sign = if value > 0 { "win" } else { "loss" };
+            match engine.toggles.scores.end_of(value, ply, max) {
+                Some(end) => format!("{sign}({})", end - ply),
+                None => sign.into(),
+            }
+        } else if self.real {
+            to_real(value).to_string()
+        } else {
+            value.to_string()
+        })
+    }
 }
 
 /// An engine on a board, with its tables.

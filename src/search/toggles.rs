@@ -241,6 +241,11 @@ impl Engine {
             && table_is_sound
     }
 
+    /// Bytes of its transposition table.
+    pub fn table_bytes(&self) -> usize {
+        self.toggles.table.map_or(0, |_| self.table.size.bytes())
+    }
+
     /// Whether the counts are the same on every run.
     pub fn is_deterministic(&self) -> bool {
         self.parallel == Parallel::Off

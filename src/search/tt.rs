@@ -122,6 +122,18 @@ impl Size {
             Size::Entries(n) => (n * size_of::<Slot>() >> 20).max(1),
         }
     }
+
+    fn slots(self) -> usize {
+        match self {
+            Size::Mebibytes(n) => ((n << 20) / size_of::<Slot>()).max(2) & !1,
+            Size::Entries(n) => n.max(1),
+        }
+    }
+
+    /// The bytes of a table of this size.
+    pub fn bytes(self) -> usize {
+        self.slots() * size_of::<Slot>()
+    }
 }
 
 /// Fibonacci hashing: spreads exact keys, whose bits are far from random.
@@ -142,10 +154,7 @@ pub struct Table {
 impl Table {
     /// An empty table, every page of it touched, so that no search pays for that.
     pub fn new(size: Size, replace: Replace) -> Result<Self, TryReserveError> {
-        let count = match size {
-            Size::Mebibytes(n) => ((n << 20) / size_of::<Slot>()).max(2) & !1,
-            Size::Entries(n) => n.max(1),
-        };
+        let count = size.slots();
         let mut slots = Vec::new();
         slots.try_reserve_exact(count)?;
         slots.resize_with(count, Slot::default);

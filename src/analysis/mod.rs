@@ -1,0 +1,17 @@
+//! From rows of results to what a report says.
+//!
+//! | file | what |
+//! |---|---|
+//! | `data.rs` | the results of an experiment, a record a cell |
+//! | `measure.rs` | what can be measured of a record: columns, and what follows from them |
+//! | `aggregate.rs` | many records as one number with its interval |
+//! | `declared.rs` | reading the `[[figure]]`, `[[table]]` and `[[published]]` sections of a file |
+
+pub mod aggregate;
+pub mod data;
+pub mod declared;
+pub mod measure;
+
+pub use aggregate::{Aggregate, Summary};
+pub use data::{Data, Record};
+pub use measure::Measure;

@@ -1,0 +1,427 @@
+//! A file of results: appended to row by row, resumed whatever happened, and put in order
+//! at the end.
+//!
+//! A row is written with one call when its cell ends, so a run that is killed leaves whole
+//! rows and at most one torn line behind, which the next run drops.
+
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, anyhow, bail};
+
+use super::files::write_beside;
+use super::measure::is_success;
+use super::row::{self, COLUMNS};
+use super::soundness::{Soundness, Verdicts};
+use super::{Cell, CellId};
+
+/// Rows are on the disk, not only with the system, after at most this long.
+const SYNC: Duration = Duration::from_secs(1);
+
+/// A file of results, open for more.
+pub struct Results {
+    path: PathBuf,
+    file: File,
+    synced: Instant,
+    /// The rows there are.
+    pub rows: Rows,
+}
+
+/// Which rows a file has: by cell and repeat (0: the run that counted).
+#[derive(Default)]
+pub struct Rows {
+    /// Nodes of the run that counted, if it succeeded.
+    cells: HashMap<(CellId, u32), Option<u64>>,
+    /// Where each row stands, in the order of the file.
+    places: Vec<Place>,
+    /// Whole rows that were there twice.
+    pub doubled: usize,
+    /// Bytes at the end that were no row.
+    pub torn: u64,
+}
+
+#[derive(Clone, Copy)]
+struct Place {
+    cell: CellId,
+    repeat: u32,
+    offset: u64,
+    length: u32,
+}
+
+impl Rows {
+    /// Whether there is such a row.
+    pub fn has(&self, cell: CellId, repeat: u32) -> bool {
+        self.cells.contains_key(&(cell, repeat))
+    }
+
+    /// The nodes that the run counted which succeeded.
+    pub fn nodes(&self, cell: CellId) -> Option<u64> {
+        self.cells.get(&(cell, 0)).copied().flatten()
+    }
+
+    pub fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
+    fn note(&mut self, place: Place, nodes: Option<u64>) {
+        match self.cells.insert((place.cell, place.repeat), nodes) {
+            None => self.places.push(place),
+            Some(_) => self.doubled += 1,
+        }
+    }
+}
+
+/// What stands in the way of resuming a file.
+fn foreign(path: &Path, what: &str) -> anyhow::Error {
+    anyhow!(
+        "{}: {what}; move the file away, or choose another folder with --out",
+        path.display()
+    )
+}
+
+impl Results {
+    /// Opens or creates a file. With `retry`, rows of cells that failed are left out.
+    pub fn open(path: &Path, retry: bool) -> anyhow::Result<Self> {
+        if let Some(folder) = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty())
+        {
+            std::fs::create_dir_all(folder)
+                .with_context(|| format!("{}: cannot be made", folder.display()))?;
+        }
+        let named = || path.display().to_string();
+        let mut options = OpenOptions::new();
+        let options = options.read(true).append(true).create(true);
+        let mut file = options.open(path).with_context(named)?;
+        if let Err(std::fs::TryLockError::WouldBlock) = file.try_lock() {
+            bail!("{}: another run is writing to it", path.display());
+        }
+        let mut rows = scan(path, &mut file)?;
+        if rows.torn > 0 || rows.len() == 0 {
+            // Whole rows end where the torn part begins.
+            let end = rows
+                .places
+                .last()
+                .map(|last| last.offset + u64::from(last.length));
+            let whole = end.unwrap_or(0).max(rows_end(&mut file, rows.torn)?);
+            file.set_len(whole).with_context(named)?;
+            if whole == 0 {
+                file.write_all(&line(COLUMNS.iter())?).with_context(named)?;
+            }
+        }
+        if rows.doubled > 0 || (retry && has_failures(&mut file, &rows)?) {
+            drop(file);
+            rewrite(path, |fields| {
+                !(retry && !is_success(&fields[row::index("status")]))
+            })?;
+            return Results::open(path, false);
+        }
+        file.seek(SeekFrom::End(0))?;
+        rows.doubled = 0;
+        Ok(Results {
+            path: path.into(),
+            file,
+            synced: Instant::now(),
+            rows,
+        })
+    }
+
+    /// Appends a row and hands it to the system.
+    pub fn append(
+        &mut self,
+        cell: &Cell,
+        repeat: Option<u32>,
+        nodes: Option<u64>,
+        fields: &[String],
+    ) -> anyhow::Result<()> {
+        let line = line(fields.iter())?;
+        let offset = self.file.stream_position()?;
+        let named = || format!("{}: a row could not be written", self.path.display());
+        if let Err(error) = self.file.write_all(&line) {
+            // A full disk, say: what there is of the row goes again.
+            let _ = self.file.set_len(offset);
+            return Err(error).with_context(named);
+        }
+        let place = Place {
+            cell: cell.id,
+            repeat: repeat.unwrap_or(0),
+            offset,
+            length: line.len() as u32,
+        };
+        self.rows.note(place, nodes);
+        if self.synced.elapsed() > SYNC {
+            self.file.sync_data().with_context(named)?;
+            self.synced = Instant::now();
+        }
+        Ok(())
+    }
+
+    /// Puts the rows in the order of `cells`, counts before times, and says in each whether it
+    /// agrees with plain search. Rows of cells that the experiment no longer has stay at the
+    /// end. A file that is in order already is left alone.
+    pub fn finish(mut self, cells: &[Cell]) -> anyhow::Result<Verdicts> {
+        self.file.sync_data()?;
+        let order: HashMap<CellId, usize> = cells
+            .iter()
+            .enumerate()
+            .map(|(i, cell)| (cell.id, i))
+            .collect();
+        let mut soundness = Soundness::new(cells);
+        let mut places = std::mem::take(&mut self.rows.places);
+        let key = |place: &Place| {
+            (
+                order.get(&place.cell).copied().unwrap_or(usize::MAX),
+                place.repeat,
+            )
+        };
+        let sorted = places.is_sorted_by_key(key);
+        places.sort_by_key(key);
+        // A first pass for what the others are compared with, a second one that writes.
+        let mut reader = Reader::new(&mut self.file)?;
+        for place in &places {
+            if soundness.is_reference(place.cell, place.repeat) {
+                soundness.learn(place.cell, &reader.row(place)?);
+            }
+        }
+        let mut changed = !sorted;
+        if !changed {
+            for place in &places {
+                let fields = reader.row(place)?;
+                changed |= soundness.judge(place.cell, &fields) != judged(&fields);
+                if changed {
+                    break;
+                }
+            }
+        }
+        let mut verdicts = Verdicts::default();
+        let mut judge = |reader: &mut Reader, place: &Place| -> anyhow::Result<Vec<String>> {
+            let mut fields = reader.row(place)?;
+            let judgement = soundness.judge(place.cell, &fields);
+            verdicts.note(&fields, &judgement);
+            let [value, mv] = judgement;
+            fields[row::index(row::VALUE_AGREES)] = value;
+            fields[row::index(row::MOVE_AGREES)] = mv;
+            Ok(fields)
+        };
+        if changed {
+            write_beside(&self.path, |out| {
+                out.write_all(&line(COLUMNS.iter())?)?;
+                for place in &places {
+                    out.write_all(&line(judge(&mut reader, place)?.iter())?)?;
+                }
+                Ok(())
+            })?;
+        } else {
+            for place in &places {
+                judge(&mut reader, place)?;
+            }
+        }
+        Ok(verdicts)
+    }
+}
+
+fn judged(fields: &[String]) -> [String; 2] {
+    [row::VALUE_AGREES, row::MOVE_AGREES].map(|column| fields[row::index(column)].clone())
+}
+
+/// One line of CSV.
+pub fn line(fields: impl Iterator<Item = impl AsRef<[u8]>>) -> anyhow::Result<Vec<u8>> {
+    let mut csv = csv::WriterBuilder::new().from_writer(Vec::with_capacity(512));
+    csv.write_record(fields)?;
+    Ok(csv.into_inner().map_err(|error| anyhow!("{error}"))?)
+}
+
+/// Finds the rows of a file. A last line without its end, and what is no row at all at the
+/// end of the file (after a power cut), count as torn.
+fn scan(path: &Path, file: &mut File) -> anyhow::Result<Rows> {
+    let mut rows = Rows::default();
+    file.seek(SeekFrom::Start(0))?;
+    let mut reader = BufReader::with_capacity(1 << 20, file);
+    let mut bytes = Vec::with_capacity(1024);
+    let header = line(COLUMNS.iter())?;
+    (&mut reader)
+        .take(header.len() as u64)
+        .read_to_end(&mut bytes)?;
+    if bytes != header {
+        if header.starts_with(&bytes) {
+            rows.torn = bytes.len() as u64;
+            return Ok(rows); // Empty, or killed while the header was written.
+        }
+        return Err(foreign(path, "its columns are not those of this version"));
+    }
+    let (cell, repeat, status, nodes) = (
+        row::index("cell"),
+        row::index("repeat"),
+        row::index("status"),
+        row::index("nodes"),
+    );
+    let mut offset = bytes.len() as u64;
+    let mut record = csv_core::Reader::new();
+    let mut fields = Fields::default();
+    let mut number = 1;
+    loop {
+        bytes.clear();
+        let length = reader.read_until(b'\n', &mut bytes)?;
+        number += 1;
+        if length == 0 {
+            return Ok(rows);
+        }
+        let parsed = bytes
+            .ends_with(b"\n")
+            .then(|| fields.split(&mut record, &bytes))
+            .flatten();
+        let found = parsed.and_then(|()| {
+            let text = |column| std::str::from_utf8(fields.get(column)).ok();
+            let id: CellId = text(cell)?.parse().ok()?;
+            let repeat = match text(repeat)? {
+                "" => 0,
+                number => number.parse().ok()?,
+            };
+            let counted = is_success(text(status)?)
+                .then(|| text(nodes)?.parse().ok())
+                .flatten();
+            Some((id, repeat, counted))
+        });
+        let Some((id, repeat, counted)) = found else {
+            // Damage at the end is dropped; damage in the middle is not ours to mend.
+            let mut rest = Vec::new();
+            reader.take(1 << 20).read_to_end(&mut rest)?;
+            if rest.len() == 1 << 20 {
+                return Err(foreign(
+                    path,
+                    &format!("line {number} is not a row of results"),
+                ));
+            }
+            rows.torn = (length + rest.len()) as u64;
+            return Ok(rows);
+        };
+        let place = Place {
+            cell: id,
+            repeat,
+            offset,
+            length: length as u32,
+        };
+        rows.note(place, counted);
+        offset += length as u64;
+    }
+}
+
+/// Where the whole rows of a file end, the header included.
+fn rows_end(file: &mut File, torn: u64) -> anyhow::Result<u64> {
+    Ok(file.metadata()?.len() - torn)
+}
+
+/// The fields of a line, without copying each into a text of its own.
+#[derive(Default)]
+struct Fields {
+    bytes: Vec<u8>,
+    ends: Vec<usize>,
+}
+
+impl Fields {
+    /// Splits a line that should be a row.
+    fn split(&mut self, reader: &mut csv_core::Reader, line: &[u8]) -> Option<()> {
+        self.bytes.resize(line.len() + 1, 0);
+        self.ends.resize(COLUMNS.len() + 1, 0);
+        reader.reset();
+        let (result, read, _, ends) = reader.read_record(line, &mut self.bytes, &mut self.ends);
+        let whole = matches!(result, csv_core::ReadRecordResult::Record);
+        (whole && read == line.len() && ends == COLUMNS.len()).then_some(())
+    }
+
+    fn get(&self, column: usize) -> &[u8] {
+        let start = if column == 0 {
+            0
+        } else {
+            self.ends[column - 1]
+        };
+        &self.bytes[start..self.ends[column]]
+    }
+}
+
+/// Reads rows by their place, fastest in the order of the file.
+pub struct Reader<'a> {
+    file: BufReader<&'a mut File>,
+    at: u64,
+    record: csv_core::Reader,
+    fields: Fields,
+    bytes: Vec<u8>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(file: &'a mut File) -> anyhow::Result<Self> {
+        file.seek(SeekFrom::Start(0))?;
+        Ok(Reader {
+            file: BufReader::with_capacity(1 << 16, file),
+            at: 0,
+            record: csv_core::Reader::new(),
+            fields: Fields::default(),
+            bytes: Vec::new(),
+        })
+    }
+
+    fn row(&mut self, place: &Place) -> anyhow::Result<Vec<String>> {
+        self.file
+            .seek_relative(place.offset as i64 - self.at as i64)?;
+        self.bytes.resize(place.length as usize, 0);
+        self.file.read_exact(&mut self.bytes)?;
+        self.at = place.offset + u64::from(place.length);
+        let split = self.fields.split(&mut self.record, &self.bytes);
+        split.ok_or_else(|| anyhow!("a row has changed while it was read"))?;
+        let text = |column| String::from_utf8_lossy(self.fields.get(column)).into_owned();
+        Ok((0..COLUMNS.len()).map(text).collect())
+    }
+}
+
+fn has_failures(file: &mut File, rows: &Rows) -> anyhow::Result<bool> {
+    let mut reader = Reader::new(file)?;
+    for place in &rows.places {
+        if !is_success(&reader.row(place)?[row::index("status")]) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Writes a file anew with the rows that are worth keeping, each once.
+fn rewrite(path: &Path, keep: impl Fn(&[String]) -> bool) -> anyhow::Result<()> {
+    let mut file = File::open(path)?;
+    let rows = scan(path, &mut file)?;
+    let mut reader = Reader::new(&mut file)?;
+    write_beside(path, |out| {
+        out.write_all(&line(COLUMNS.iter())?)?;
+        for place in &rows.places {
+            let fields = reader.row(place)?;
+            if keep(&fields) {
+                out.write_all(&line(fields.iter())?)?;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// All rows of a file, for those who read results.
+pub fn read(path: &Path) -> anyhow::Result<Vec<Vec<String>>> {
+    let mut file = match File::open(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            bail!("{}: there is no such file", path.display())
+        }
+        opened => opened.with_context(|| path.display().to_string())?,
+    };
+    let rows = scan(path, &mut file)?;
+    if rows.torn > 0 {
+        bail!(
+            "{}: its last line is torn; resume the run first",
+            path.display()
+        );
+    }
+    let mut reader = Reader::new(&mut file)?;
+    rows.places.iter().map(|place| reader.row(place)).collect()
+}
