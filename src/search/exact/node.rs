@@ -279,7 +279,7 @@ impl<R: Rules> Nodes<R> {
     fn disorder(&self, mv: u32) -> i32 {
         match self.thread {
             0 => 0,
-            thread => (mv.wrapping_mul(thread.wrapping_mul(2) + 1) & 15) as i32,
+            thread => (mv.wrapping_mul(thread.wrapping_mul(2) + 1) & 3) as i32,
         }
     }
 
