@@ -265,7 +265,7 @@ fn every_pair_of_toggles_agrees_with_minimax() {
             for x in 0..TOGGLES[a].1.len() {
                 for y in 0..TOGGLES[b].1.len() {
                     // The rest at random, in a way that goes with the pair, if there is one.
-                    let fitting = (0..200).find_map(|_| {
+                    let fitting = (0..5000).find_map(|_| {
                         let mut combination = random.combination();
                         (combination[a], combination[b]) = (x, y);
                         (!is_contradiction(&combination)).then_some(combination)
