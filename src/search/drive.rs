@@ -66,12 +66,12 @@ impl Found {
 
 /// An engine on a board, with its tables.
 pub struct Searcher<G: Game> {
-    engine: Engine,
+    pub(super) engine: Engine,
     pub(super) tree: Tree<G>,
     /// What solves exactly, where the engine may and the board allows it.
-    exact: Option<Box<dyn Solve<G>>>,
+    pub(super) exact: Option<Box<dyn Solve<G>>>,
     /// The window of the root: narrower where only part of the values matters.
-    window: (Score, Score),
+    pub(super) window: (Score, Score),
 }
 
 impl<G: Game> Searcher<G> {
@@ -295,41 +295,6 @@ impl<G: Game> Searcher<G> {
                 searcher.windows(game, depth, previous)
             }),
         }
-    }
-
-    /// The value by the solver for exact values, where there is one and the depth reaches the
-    /// end of the game.
-    fn solve_exactly(&mut self, game: &G, depth: u32) -> Option<Score> {
-        let exact = self.exact.as_mut()?;
-        let (ply, max_plies) = (game.ply(), game.max_plies());
-        if depth == 0 || (depth as usize) < max_plies - ply || game.outcome().is_some() {
-            return None;
-        }
-        let tree = &mut self.tree;
-        let scores = self.engine.toggles.scores;
-        if let Some(mv) = tree.game.winning_move() {
-            tree.root.best = Some(mv);
-            tree.lines = vec![vec![mv]];
-            return Some(scores.win_at(ply + 1, max_plies));
-        }
-        let window = (
-            scores.stones_at(self.window.0),
-            scores.stones_at(self.window.1),
-        );
-        let threads = match self.engine.parallel {
-            Parallel::LazySmp(threads) => threads,
-            _ => 1,
-        };
-        let stop = tree.stop.after(tree.counts.nodes);
-        let solved = exact.solve(game, window, &stop, threads);
-        tree.counts += &solved.counts;
-        if let Some(why) = solved.stopped {
-            tree.stop.set(why);
-        }
-        tree.root.best = solved.best;
-        tree.lines = vec![solved.best.into_iter().collect()];
-        let value = scores.of_stones(solved.score, ply, max_plies);
-        Some(value.clamp(self.window.0, self.window.1))
     }
 
     /// The searches of one depth, with the windows the driver has for them.

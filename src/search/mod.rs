@@ -8,7 +8,7 @@
 //! | `drive.rs` | fixed depth, deepening, aspiration, MTD, bisection |
 //! | `order/` | move ordering, one term a file |
 //! | `tt.rs`, `lookup.rs` | the transposition table, and how a node uses it |
-//! | `exact/` | the second node function, for exact values; its compact table |
+//! | `exact/`, `solve.rs` | the second node function, for exact values; its compact table |
 //! | `forward.rs`, `probcut.rs` | forward pruning |
 //! | `parallel.rs`, `mcts.rs` | root splitting and lazy SMP; Monte-Carlo tree search |
 //! | `score.rs`, `counts.rs`, `limits.rs` | scores, counts, when to stop |
@@ -31,6 +31,7 @@ pub mod plain;
 pub mod presets;
 pub mod probcut;
 pub mod score;
+mod solve;
 pub mod spec;
 pub mod toggles;
 pub mod tree;

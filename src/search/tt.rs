@@ -119,7 +119,7 @@ impl Size {
     pub fn mebibytes(self) -> usize {
         match self {
             Size::Mebibytes(n) => n,
-            Size::Entries(n) => (n * size_of::<Slot>() >> 20).max(1),
+            Size::Entries(n) => ((n * size_of::<Slot>()) >> 20).max(1),
         }
     }
 
