@@ -9,6 +9,8 @@ use std::hash::Hash;
 
 use thiserror::Error;
 
+use crate::search::exact;
+
 /// One of the two sides. `First` moves first and is drawn as `X`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Side {
@@ -274,4 +276,9 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// How many threats the side to move would have on the board after `mv`: cells that
     /// would complete a line, or, in Chain Reaction, cells about to explode.
     fn threats_after(&mut self, mv: Move) -> u32;
+
+    /// A solver for exact values on this board, where there is a special one.
+    fn exact_solver(&self, _setup: &exact::Setup) -> exact::Built<Self> {
+        Ok(None)
+    }
 }

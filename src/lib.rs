@@ -36,5 +36,7 @@ pub mod positions;
 pub mod report;
 pub mod reports;
 pub mod search;
+pub mod sets;
+
 pub mod stats;
 pub mod units;

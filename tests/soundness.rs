@@ -51,6 +51,14 @@ const TOGGLES: &[(&str, &[&str])] = &[
             r#"{ entries = 3, replace = "depth" }"#,
         ],
     ),
+    (
+        "exact",
+        &[
+            "false",
+            "true",
+            "{ forced = false, reach = false, leave = 0, grow = false }",
+        ],
+    ),
     ("early-termination", &["false", "true"]),
     ("anticipate", &[r#""off""#, r#""wins""#, r#""losses""#]),
     ("bounds", &[r#""off""#, r#""upper""#, r#""both""#]),
@@ -121,6 +129,7 @@ fn is_contradiction(combination: &[usize]) -> bool {
     (algorithm == "minimax" && (window != "full" || value("bounds") != "off"))
         || (algorithm == "mtd" && (window != "full" || value("fail") == "hard"))
         || (parallel.starts_with("root") && (window != "full" || algorithm == "mtd"))
+        || (value("exact") != "false" && (algorithm == "minimax" || parallel.starts_with("root")))
         || (parallel.starts_with("lazy") && value("tt") == "false")
         || (value("scores") == "stones" && value("evaluator") != "zero")
 }
@@ -256,7 +265,7 @@ fn every_pair_of_toggles_agrees_with_minimax() {
             for x in 0..TOGGLES[a].1.len() {
                 for y in 0..TOGGLES[b].1.len() {
                     // The rest at random, in a way that goes with the pair, if there is one.
-                    let fitting = (0..200).find_map(|_| {
+                    let fitting = (0..5000).find_map(|_| {
                         let mut combination = random.combination();
                         (combination[a], combination[b]) = (x, y);
                         (!is_contradiction(&combination)).then_some(combination)
@@ -277,4 +286,100 @@ fn every_pair_of_toggles_agrees_with_minimax() {
         .par_iter()
         .enumerate()
         .for_each(|(seed, combination)| check(combination, seed as u64));
+}
+
+/// Boards for the solver of exact values, in every specialisation it has.
+const EXACT_BOARDS: &[&str] = &[
+    "connect4",
+    "connect(4,5,4)",
+    "connect(5,4,4)",
+    "connect(5,5,3)",
+    "connect(4,4,3)",
+    "connect(3,7,4)",
+    "connect(1,9,3)",
+    "connect(5,6,5)",
+    "connect(9,3,3)",
+];
+
+/// Solves positions near the end of the game in every way and compares with minimax to its
+/// end.
+struct Exactly<'a> {
+    board: &'a str,
+    seed: u64,
+    positions: usize,
+}
+
+impl Visit for Exactly<'_> {
+    type Output = usize;
+
+    fn visit<G: Game>(self, start: G) -> usize {
+        let mut random = Random(Xoshiro256PlusPlus::seed_from_u64(self.seed));
+        let mut solved = 0;
+        for _ in 0..self.positions {
+            let mut game = start.clone();
+            let mut moves = Vec::new();
+            let rest = 1 + random.below(9);
+            while game.outcome().is_none() && game.max_plies() - game.ply() > rest {
+                moves.clear();
+                game.moves(&mut moves);
+                // Games that end too soon teach nothing: wins are passed over.
+                moves.retain(|&mv| !game.clone().wins(mv));
+                let Some(last) = moves.len().checked_sub(1) else {
+                    break;
+                };
+                game.play(moves[random.below(last + 1)]);
+            }
+            if game.outcome().is_some() || game.max_plies() - game.ply() > rest {
+                continue;
+            }
+            let [forced, etc, reach, parity] = [(); 4]
+                .map(|()| random.below(2) == 0)
+                .map(|on| on.to_string());
+            let tt = ["false", "{ size = 1, mirror = true }", "{ size = 1 }"][random.below(3)];
+            let threads = match tt {
+                "false" => "off",
+                _ => ["off", "lazy-smp(2)"][random.below(2)],
+            };
+            let scores = ["flat", "distance", "stones"][random.below(3)];
+            let text = format!(
+                "{{ scores = \"{scores}\", tt = {tt}, parallel = \"{threads}\", exact = {{ forced = {forced}, etc = {etc}, reach = {reach}, parity = {parity}, leave = {} }} }}",
+                random.below(9)
+            );
+            let engine: Engine = text.parse().unwrap();
+            let mut evaluator = engine.evaluator.build(&game).unwrap();
+            let plain = minimax(&game, rest as u32, &mut *evaluator, engine.toggles.scores);
+            let mut searcher = Searcher::new(&engine, &start).unwrap();
+            let found = searcher.search(&game, &Limits::default());
+            let context = || format!("{} {game:?}\n{text}", self.board);
+            assert_eq!(found.value, Some(plain.value), "{}", context());
+            let best = found
+                .best
+                .unwrap_or_else(|| panic!("no move: {}", context()));
+            assert!(plain.best.contains(&best), "{best:?}: {}", context());
+            assert_eq!(found.line, [best], "{}", context());
+            // It is the solver for exact values that has answered: it calls no evaluator.
+            assert_eq!(found.counts.heuristic_calls, 0);
+            solved += 1;
+        }
+        solved
+    }
+}
+
+#[test]
+fn exact_values_agree_with_minimax() {
+    let solved: usize = EXACT_BOARDS
+        .par_iter()
+        .enumerate()
+        .map(|(seed, board)| {
+            let spec: GameSpec = board.parse().unwrap();
+            let solved = spec.visit(Exactly {
+                board,
+                seed: seed as u64,
+                positions: 1000,
+            });
+            assert!(solved > 20, "{board}: {solved} positions");
+            solved
+        })
+        .sum();
+    assert!(solved > 2000, "{solved} positions");
 }

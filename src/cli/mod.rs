@@ -9,6 +9,7 @@ mod merge;
 mod perft;
 mod play;
 mod plot;
+mod positions;
 mod probcut;
 mod report;
 mod reproduce;
@@ -49,6 +50,7 @@ enum Verb {
     Search(search::SearchArgs),
     Solve(solve::SolveArgs),
     Play(play::PlayArgs),
+    Positions(positions::PositionsArgs),
     Probcut(probcut::ProbcutArgs),
     Perft(perft::PerftArgs),
     Show(show::ShowArgs),
@@ -147,6 +149,7 @@ pub fn main() -> ExitCode {
             Verb::Search(args) => search::run(&args),
             Verb::Solve(args) => solve::run(&args),
             Verb::Play(args) => play::run(&args),
+            Verb::Positions(args) => positions::run(&args),
             Verb::Probcut(args) => probcut::run(&args),
             Verb::Perft(args) => perft::run(&args),
             Verb::Show(args) => show::run(&args),

@@ -47,6 +47,11 @@ pub trait Bits:
     fn is_zero(&self) -> bool;
     /// How many members there are.
     fn count(&self) -> u32;
+    /// Whether there is exactly one member.
+    #[inline]
+    fn is_one(&self) -> bool {
+        self.count() == 1
+    }
     /// How many consecutive members there are from `index` upwards.
     fn ones_from(&self, index: u32) -> u32;
     /// The smallest member.
@@ -95,6 +100,10 @@ macro_rules! word_bits {
             #[inline]
             fn count(&self) -> u32 {
                 self.count_ones()
+            }
+            #[inline]
+            fn is_one(&self) -> bool {
+                *self != 0 && self & (self - 1) == 0
             }
             #[inline]
             fn ones_from(&self, index: u32) -> u32 {

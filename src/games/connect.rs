@@ -5,6 +5,7 @@ use std::hash::Hash;
 use crate::game::{Cell, Game, Illegal, Move, Notation, Outcome, Side};
 use crate::games::bits::{Bits, reverse_lanes};
 use crate::games::board::{Board, Lanes};
+use crate::search::exact::{self, Built, Setup};
 
 /// Connect-4 and its generalisation to any board and any `k`. A move is a column.
 ///
@@ -207,6 +208,9 @@ impl<B: Bits> Game for Connect<B> {
     #[inline]
     fn threats_after(&mut self, mv: Move) -> u32 {
         self.board.threats_with(self.bottom(mv) + self.height(mv))
+    }
+    fn exact_solver(&self, setup: &Setup) -> Built<Self> {
+        exact::connect(self, setup)
     }
 }
 

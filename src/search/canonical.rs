@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::game::Game;
+use crate::search::exact::{Exact, Proofs};
 use crate::search::forward::Forward;
 use crate::search::probcut::ProbCut;
 use crate::search::score::Scores;
@@ -64,6 +65,17 @@ impl Engine {
                         || matches!(self.algorithm, Algorithm::Mtd(_))),
                 "parallel",
                 "root splitting searches the root once, with the full window",
+            ),
+            (
+                self.exact.is_some()
+                    && (minimax || mcts || t.forward != Forward::Off || !t.lines_end),
+                "exact",
+                "exact values are found by alpha-beta, without forward pruning, where lines end the game",
+            ),
+            (
+                self.exact.is_some() && matches!(self.parallel, Parallel::Root(_)),
+                "exact",
+                "exact solving goes on several threads with lazy-smp",
             ),
             (
                 !t.lines_end && t.anticipate != Anticipate::Off,
@@ -133,6 +145,25 @@ impl Engine {
         ])
     }
 
+    /// Every toggle of the solver for exact values; none without it.
+    pub fn exact_toggles(&self) -> Option<[(&'static str, String); 6]> {
+        let Exact {
+            forced,
+            etc,
+            proofs: Proofs { reach, parity },
+            leave,
+            grow,
+        } = self.exact?;
+        Some([
+            ("forced", forced.to_string()),
+            ("etc", etc.to_string()),
+            ("reach", reach.to_string()),
+            ("parity", parity.to_string()),
+            ("leave", leave.to_string()),
+            ("grow", grow.to_string()),
+        ])
+    }
+
     /// Every toggle with its value, as TOML has them.
     pub fn toggles(&self) -> Vec<(&'static str, String)> {
         let t = &self.toggles;
@@ -194,6 +225,8 @@ impl Engine {
         };
         let tt = self.table_toggles();
         let tt = tt.map_or("false".into(), |toggles| in_braces(&toggles));
+        let exact = self.exact_toggles();
+        let exact = exact.map_or("false".into(), |toggles| in_braces(&toggles));
         let mut all = vec![("algorithm", format!("\"{algorithm}\""))];
         all.append(&mut own);
         all.extend([
@@ -203,6 +236,7 @@ impl Engine {
             ("children", name(CHILDREN, t.children)),
             ("keep-history", self.keep_history.to_string()),
             ("tt", tt),
+            ("exact", exact),
             ("forward", format!("\"{forward}\"")),
             ("early-termination", t.early_termination.to_string()),
             ("anticipate", name(ANTICIPATE, t.anticipate)),

@@ -30,6 +30,12 @@ static PLAIN_TABLE: LazyLock<Toggles> = LazyLock::new(|| {
     toggles.map_or(Vec::new(), Vec::from)
 });
 
+/// The toggles of the solver for exact values that sets nothing.
+static PLAIN_EXACT: LazyLock<Toggles> = LazyLock::new(|| {
+    let toggles = engine([("exact", Value::from(true))]).and_then(|engine| engine.exact_toggles());
+    toggles.map_or(Vec::new(), Vec::from)
+});
+
 fn engine<const N: usize>(toggles: [(&str, Value); N]) -> Option<Engine> {
     let toggles = toggles.map(|(key, value)| (key.to_string(), value));
     Engine::from_table(&Table::from_iter(toggles)).ok()
@@ -60,7 +66,8 @@ impl Engine {
         });
         let changed: Toggles = changed
             .map(|(key, value)| match key {
-                "tt" => (key, self.changed_table()),
+                "tt" => (key, changed_part(self.table_toggles(), &PLAIN_TABLE)),
+                "exact" => (key, changed_part(self.exact_toggles(), &PLAIN_EXACT)),
                 "evaluator" => (key, quoted(self.evaluator.brief())),
                 "forward" => (key, brief(key, &value, FORWARD)),
                 "window" => (key, brief(key, &value, WINDOW)),
@@ -70,18 +77,20 @@ impl Engine {
             .collect();
         in_braces(&changed)
     }
+}
 
-    fn changed_table(&self) -> String {
-        let Some(toggles) = self.table_toggles() else {
-            return "false".into();
-        };
-        let changed = toggles
-            .into_iter()
-            .filter(|toggle| !PLAIN_TABLE.contains(toggle));
-        match changed.collect::<Vec<_>>() {
-            changed if changed.is_empty() => "true".into(),
-            changed => in_braces(&changed),
-        }
+/// A toggle that has toggles of its own, without those that are as in `plain`.
+fn changed_part<const N: usize>(
+    toggles: Option<[(&'static str, String); N]>,
+    plain: &Toggles,
+) -> String {
+    let Some(toggles) = toggles else {
+        return "false".into();
+    };
+    let changed = toggles.into_iter().filter(|toggle| !plain.contains(toggle));
+    match changed.collect::<Vec<_>>() {
+        changed if changed.is_empty() => "true".into(),
+        changed => in_braces(&changed),
     }
 }
 

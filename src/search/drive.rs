@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use crate::game::{Game, Move, Side};
 use crate::search::counts::Counts;
+use crate::search::exact::{Setup, Solve};
 use crate::search::limits::{Limits, Status, Stop};
 use crate::search::order::Order;
 use crate::search::score::{INFINITY, Score, from_real, is_decided, to_real};
@@ -65,23 +66,33 @@ impl Found {
 
 /// An engine on a board, with its tables.
 pub struct Searcher<G: Game> {
-    engine: Engine,
+    pub(super) engine: Engine,
     pub(super) tree: Tree<G>,
+    /// What solves exactly, where the engine may and the board allows it.
+    pub(super) exact: Option<Box<dyn Solve<G>>>,
     /// The window of the root: narrower where only part of the values matters.
-    window: (Score, Score),
+    pub(super) window: (Score, Score),
 }
 
 impl<G: Game> Searcher<G> {
     /// An engine for the board of `game`. Fails where the two do not fit.
     pub fn new(engine: &Engine, game: &G) -> Result<Self, EngineError> {
         engine.suits(game)?;
-        let table = match engine.toggles.table {
+        let exact = match engine.exact {
             None => None,
-            Some(_) => {
-                let table = Table::new(engine.table.size, engine.table.replace);
-                let table = table.map_err(|error| EngineError::new("tt", error))?;
-                Some(Arc::new(table))
+            Some(toggles) => {
+                let built = game.exact_solver(&Setup {
+                    toggles,
+                    table: engine.toggles.table.map(|_| engine.table.size.mebibytes()),
+                    mirror: engine.toggles.table.is_some_and(|usage| usage.mirror),
+                });
+                built.map_err(|error| EngineError::new("tt", error))?
             }
+        };
+        // Where values are found exactly, this table is made only if a search stops earlier.
+        let table = match engine.toggles.table {
+            Some(_) if exact.is_none() => Some(Arc::new(new_table(engine)?)),
+            _ => None,
         };
         let order = Order::new(&engine.order, game);
         let evaluator = engine.evaluator.build(game);
@@ -89,6 +100,7 @@ impl<G: Game> Searcher<G> {
         Ok(Searcher {
             engine: engine.clone(),
             tree: Tree::new(game, evaluator, order, table),
+            exact,
             window: (-INFINITY, INFINITY),
         })
     }
@@ -104,6 +116,7 @@ impl<G: Game> Searcher<G> {
                 Order::new(&self.engine.order, game),
                 self.tree.table.clone(),
             ),
+            exact: None,
             window: self.window,
         }
     }
@@ -152,6 +165,11 @@ impl<G: Game> Searcher<G> {
             && let Some(table) = &self.tree.table
         {
             table.clear();
+        }
+        if let Some(exact) = &self.exact
+            && !self.engine.table.keep
+        {
+            exact.forget();
         }
         if !self.engine.keep_history {
             self.tree.order.forget();
@@ -263,6 +281,13 @@ impl<G: Game> Searcher<G> {
 
     /// One search to a fixed depth.
     fn iterate(&mut self, game: &G, depth: u32, previous: Option<Score>) -> Score {
+        if let Some(value) = self.solve_exactly(game, depth) {
+            return value;
+        }
+        if self.tree.table.is_none() && self.engine.toggles.table.is_some() {
+            // No memory for it: the search does without.
+            self.tree.table = new_table(&self.engine).ok().map(Arc::new);
+        }
         match self.engine.parallel {
             Parallel::Off => self.windows(game, depth, previous),
             Parallel::Root(threads) => parallel::root(self, depth, threads),
@@ -405,6 +430,12 @@ impl<G: Game> Searcher<G> {
     pub(super) fn absorb(&mut self, counts: &Counts) {
         self.tree.counts += counts;
     }
+}
+
+/// The transposition table of the first node function.
+fn new_table(engine: &Engine) -> Result<Table, EngineError> {
+    let table = Table::new(engine.table.size, engine.table.replace);
+    table.map_err(|error| EngineError::new("tt", error))
 }
 
 /// Runs a search on a stack deep enough for the longest game from here.

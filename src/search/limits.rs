@@ -168,6 +168,27 @@ impl Stop {
         }
     }
 
+    /// The same limits for a thread that has counted so many nodes.
+    pub fn counted(&self, nodes: u64) -> Self {
+        Stop {
+            reported: nodes,
+            ..self.clone()
+        }
+    }
+
+    /// The same limits for a search that counts from 0, after so many nodes.
+    pub fn after(&self, nodes: u64) -> Self {
+        let rest = match self.nodes {
+            u64::MAX => u64::MAX,
+            limit => limit.saturating_sub(nodes),
+        };
+        Stop {
+            look_at: 0,
+            nodes: rest,
+            ..self.clone()
+        }
+    }
+
     /// Adds what this thread has not yet told the others of its nodes.
     pub fn settle(&mut self, nodes: u64) -> u64 {
         let Some(together) = &self.together else {

@@ -8,6 +8,7 @@
 //! | `drive.rs` | fixed depth, deepening, aspiration, MTD, bisection |
 //! | `order/`, `arrange.rs`, `children.rs` | move ordering, one term a file; the moves of a node; children as copies |
 //! | `tt.rs`, `lookup.rs` | the transposition table, and how a node uses it |
+//! | `exact/`, `solve.rs` | the second node function, for exact values; its compact table |
 //! | `forward.rs`, `probcut.rs` | forward pruning |
 //! | `parallel.rs`, `mcts.rs` | root splitting and lazy SMP; Monte-Carlo tree search |
 //! | `score.rs`, `counts.rs`, `limits.rs` | scores, counts, when to stop |
@@ -19,6 +20,7 @@ mod changed;
 mod children;
 pub mod counts;
 pub mod drive;
+pub mod exact;
 pub mod forward;
 pub mod limits;
 mod line;
@@ -31,6 +33,7 @@ pub mod plain;
 pub mod presets;
 pub mod probcut;
 pub mod score;
+mod solve;
 pub mod spec;
 pub mod toggles;
 pub mod tree;

@@ -84,8 +84,13 @@ pub const PRESETS: &[(&str, &str, &str)] = &[
         "the same search on two threads, over one table",
     ),
     (
+        "fast",
+        r#"{ algorithm = "pvs", order = ["tt", "killer", "history", "center"], tt = { size = 16, replace = "two-tier", mirror = true }, anticipate = "losses", early-termination = true, deepening = true, reorder = true }"#,
+        "a fixed depth in the least time, for evaluators that see mirror images alike",
+    ),
+    (
         "solver",
-        r#"{ scores = "distance", window = "bisect", bounds = "both", anticipate = "losses", order = ["tt", "threats", "center"], tt = { size = 64, mirror = true } }"#,
+        r#"{ scores = "distance", window = "bisect", bounds = "both", anticipate = "losses", order = ["tt", "threats", "center"], tt = { size = 64, mirror = true }, exact = true }"#,
         "exact values by full-depth search",
     ),
     (
@@ -187,6 +192,46 @@ pub const PRESETS: &[(&str, &str, &str)] = &[
         "ladder/lower-bounds",
         r#"{ preset = "ladder/threats", tt = { bounds = "both", entries = 8388617 } }"#,
         "… and lower bounds in the table",
+    ),
+    (
+        "ladder/exact",
+        r#"{ preset = "ladder/lower-bounds", tt = { size = 64 }, exact = { forced = false, etc = false, reach = false, parity = false, leave = 0, grow = false } }"#,
+        "… by the node function for exact values, with its table",
+    ),
+    (
+        "ladder/mirror",
+        r#"{ preset = "ladder/exact", tt = { mirror = true } }"#,
+        "… and mirror images taken for one",
+    ),
+    (
+        "ladder/forced",
+        r#"{ preset = "ladder/mirror", exact = { forced = true } }"#,
+        "… and forced moves played without searching",
+    ),
+    (
+        "ladder/etc",
+        r#"{ preset = "ladder/forced", exact = { etc = true } }"#,
+        "… and children looked up before any is searched",
+    ),
+    (
+        "ladder/reach",
+        r#"{ preset = "ladder/etc", exact = { reach = true } }"#,
+        "… and sides without room for a line",
+    ),
+    (
+        "ladder/parity",
+        r#"{ preset = "ladder/reach", exact = { parity = true } }"#,
+        "… and sides whose moves can be answered in their columns",
+    ),
+    (
+        "ladder/leave",
+        r#"{ preset = "ladder/parity", exact = { leave = 10 } }"#,
+        "… and no table for the last plies",
+    ),
+    (
+        "ladder/grow",
+        r#"{ preset = "ladder/leave", exact = { grow = true } }"#,
+        "… and a table that is small at first",
     ),
 ];
 

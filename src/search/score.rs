@@ -48,6 +48,30 @@ impl Scores {
         }
     }
 
+    /// A number of stones, as [`Scores::Stones`] counts them for the side to move at `ply`, as
+    /// a score.
+    pub fn of_stones(self, stones: i32, ply: usize, max_plies: usize) -> Score {
+        let stones = Score::from(stones);
+        let end = Scores::Stones.end_of(stones, ply, max_plies);
+        match (self, end) {
+            (Scores::Stones, _) | (_, None) => stones,
+            (_, Some(end)) => stones.signum() * self.win_at(end, max_plies),
+        }
+    }
+
+    /// The number of stones beyond which scores need not be told apart, where those beyond
+    /// `limit` need not be.
+    pub fn stones_at(self, limit: Score) -> i32 {
+        const ALL: Score = 1 << 20;
+        let stones = match self {
+            Scores::Flat => limit.signum(),
+            Scores::Distance if is_decided(limit) => limit.signum() * ALL,
+            Scores::Distance => limit.signum(),
+            Scores::Stones => limit.clamp(-ALL, ALL),
+        };
+        stones as i32
+    }
+
     /// The ply at which a game with this score ends, if the score tells, for the side to
     /// move at `ply`.
     pub fn end_of(self, score: Score, ply: usize, max_plies: usize) -> Option<usize> {

@@ -17,6 +17,7 @@ use toml::{Table, Value};
 
 use crate::call::{Call, Parameter};
 use crate::names::suggestion;
+use crate::search::exact::{Exact, Proofs};
 use crate::search::forward::Forward;
 use crate::search::order::TermKind;
 use crate::search::presets;
@@ -26,8 +27,8 @@ use crate::search::toggles::{
 };
 use crate::search::tt::Size;
 use crate::search::vocabulary::{
-    ALGORITHMS, ANTICIPATE, BOUNDS, CHILDREN, Choice, FAIL, FORWARD, GENERATE, KEY, KEYS, PARALLEL,
-    REPLACE, ROOT, SCORES, SELECT, TT_BOUNDS, TT_KEYS, WINDOW,
+    ALGORITHMS, ANTICIPATE, BOUNDS, CHILDREN, Choice, EXACT_KEYS, FAIL, FORWARD, GENERATE, KEY,
+    KEYS, PARALLEL, REPLACE, ROOT, SCORES, SELECT, TT_BOUNDS, TT_KEYS, WINDOW,
 };
 
 /// What is wrong with an engine, and with which toggle.
@@ -90,11 +91,14 @@ impl Engine {
     }
 }
 
-/// Lays the toggles of one table over those of another, one by one; those of `tt` too.
+/// Lays the toggles of one table over those of another, one by one; those of
+/// `tt` and `exact` too.
 pub fn lay_over(below: &mut Table, above: &Table) {
     for (key, value) in above {
         match (below.get_mut(key), value) {
-            (Some(Value::Table(table)), Value::Table(above)) if key == "tt" => {
+            (Some(Value::Table(table)), Value::Table(above))
+                if ["tt", "exact"].contains(&key.as_str()) =>
+            {
                 // Two ways to say one thing: the one laid over counts.
                 for (size, other) in [("size", "entries"), ("entries", "size")] {
                     if above.contains_key(size) {
@@ -252,6 +256,7 @@ impl Reader<'_> {
             order,
             keep_history: self.flag("keep-history", false)?,
             table: size,
+            exact: self.exact()?,
             deepening: self.flag("deepening", false)?,
             reorder_root: self.flag("reorder", false)?,
             window: self.window()?,
@@ -345,6 +350,33 @@ impl Reader<'_> {
             Ok((table.map(|_| usage), size))
         };
         read().map_err(inside)
+    }
+
+    fn exact(&self) -> Result<Option<Exact>> {
+        let empty = Table::new();
+        let table = match self.0.get("exact") {
+            None | Some(Value::Boolean(false)) => return Ok(None),
+            Some(Value::Boolean(true)) => &empty,
+            Some(Value::Table(table)) => table,
+            Some(other) => return Err(wrong("exact", "false, true or a table of toggles", other)),
+        };
+        let reader = Reader(table);
+        reader.known(EXACT_KEYS, "exact.")?;
+        let read = || {
+            Ok(Exact {
+                forced: reader.flag("forced", true)?,
+                etc: reader.flag("etc", true)?,
+                proofs: Proofs {
+                    reach: reader.flag("reach", true)?,
+                    parity: reader.flag("parity", true)?,
+                },
+                leave: reader.whole("leave", 10, 0, 10_000)? as u32,
+                grow: reader.flag("grow", true)?,
+            })
+        };
+        read().map(Some).map_err(|error: EngineError| {
+            EngineError::new(format!("exact.{}", error.key), error.message)
+        })
     }
 
     fn forward(&self) -> Result<Forward> {

@@ -5,6 +5,7 @@
 //! text by `spec.rs`.
 
 use crate::eval::{Depends, EvaluatorSpec};
+use crate::search::exact::Exact;
 use crate::search::forward::Forward;
 use crate::search::order::TermKind;
 use crate::search::score::Scores;
@@ -238,6 +239,8 @@ pub struct Engine {
     /// Keep history and killers between searches.
     pub keep_history: bool,
     pub table: TableSize,
+    /// Searches to the end of the game by the second node function, on boards that have it.
+    pub exact: Option<Exact>,
     /// Search depth 1, 2, … up to the limit.
     pub deepening: bool,
     /// Between iterations, sort the root's moves by what they returned.

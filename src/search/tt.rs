@@ -115,6 +115,14 @@ pub enum Size {
 }
 
 impl Size {
+    /// The same in MiB, at least one.
+    pub fn mebibytes(self) -> usize {
+        match self {
+            Size::Mebibytes(n) => n,
+            Size::Entries(n) => ((n * size_of::<Slot>()) >> 20).max(1),
+        }
+    }
+
     fn slots(self) -> usize {
         match self {
             Size::Mebibytes(n) => ((n << 20) / size_of::<Slot>()).max(2) & !1,

@@ -58,6 +58,11 @@ pub const KEYS: &[(&str, &str, &str)] = &[
         "the transposition table: size (MiB) or entries (single slots, by the key's remainder), replace (always, depth, two-tier), key (zobrist, exact), mirror, keep, bounds (both, upper, unmarked), depth",
     ),
     (
+        "exact",
+        "false, true, a table",
+        "searches to the end of the game by the solver for exact values, on boards that have one, with their own toggles: forced (play forced moves without searching), etc (look children up before searching any), reach (a side without room for a line cannot win), parity (nor one whose moves can all be answered in their columns), leave (no table below so many plies), grow (use more of the table as the search does)",
+    ),
+    (
         "forward",
         "off, best(k), fraction(p), probcut(…)",
         "forward pruning (unsound)",
@@ -112,6 +117,8 @@ pub const KEYS: &[(&str, &str, &str)] = &[
 pub const TT_KEYS: &[&str] = &[
     "size", "entries", "replace", "key", "mirror", "keep", "bounds", "depth",
 ];
+
+pub(super) const EXACT_KEYS: &[&str] = &["forced", "etc", "reach", "parity", "leave", "grow"];
 
 /// A choice among names.
 pub(super) type Choice<T> = &'static [(&'static str, T)];

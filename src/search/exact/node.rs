@@ -1,0 +1,300 @@
+//! The node function of the exact solver, a numbered step for each technique.
+//!
+//! It tells whether a position's score is above alpha, and by how much at least or at most:
+//! a value > alpha is a lower bound of the score, one ≤ alpha an upper bound. Scores count
+//! stones: a side that wins with its next one, with `left` plies to go, has (left + 1) / 2.
+
+use std::sync::Arc;
+
+use super::rules::Rules;
+use super::table::{Bounds, Compact, Place, Stored};
+use super::toggles::Exact;
+use crate::games::bits::Bits;
+use crate::search::counts::Counts;
+use crate::search::limits::Stop;
+
+/// Below every score.
+const NONE: i32 = i32::MIN / 2;
+
+/// A position in which the side to move has a choice, or with `forced` off at least a move.
+pub(super) struct Quiet<R: Rules> {
+    pub position: R::Position,
+    /// The moves that do not lose at once.
+    pub moves: R::Moves,
+    /// Plies to the end of the longest game.
+    pub left: u32,
+    /// Whether the side to move is another one than before the forced moves.
+    pub turned: bool,
+}
+
+/// What becomes of a position when the forced moves are played.
+pub(super) enum Settled<R: Rules> {
+    Quiet(Quiet<R>),
+    /// The score of the position before the forced moves.
+    Over(i32),
+}
+
+struct Child<R: Rules> {
+    quiet: Quiet<R>,
+    place: Place,
+    rank: i32,
+}
+
+/// A child that need not be searched any more.
+const REFUTED: i32 = i32::MIN;
+
+/// A game tree under exact search.
+pub(super) struct Nodes<R: Rules> {
+    pub rules: Arc<R>,
+    pub toggles: Exact,
+    pub table: Option<Arc<Compact>>,
+    pub counts: Counts,
+    pub stop: Stop,
+    /// Which of several threads this is: they order equal moves differently.
+    pub thread: u32,
+    /// Plies to go at the root.
+    pub root_left: u32,
+    /// The children, not yet searched, of all nodes from the root to the one at hand.
+    children: Vec<Child<R>>,
+}
+
+impl<R: Rules> Nodes<R> {
+    pub fn new(rules: Arc<R>, toggles: Exact, table: Option<Arc<Compact>>) -> Self {
+        Nodes {
+            rules,
+            toggles,
+            table,
+            counts: Counts::default(),
+            stop: Stop::never(),
+            thread: 0,
+            root_left: 0,
+            children: Vec::new(),
+        }
+    }
+
+    /// Plays the moves that are forced, for as long as there is only one that does not lose
+    /// at once. None of these positions is a node.
+    #[inline(always)]
+    pub fn settle(&self, mut position: R::Position, mut left: u32) -> Settled<R> {
+        let mut turned = false;
+        loop {
+            let moves = self.rules.safe(&position);
+            if moves.is_zero() {
+                // The opponent wins with its next stone.
+                let loss = -((left / 2) as i32);
+                return Settled::Over(if turned { -loss } else { loss });
+            }
+            if left <= 2 {
+                // Nobody can win with the last two moves.
+                return Settled::Over(0);
+            }
+            if !self.toggles.forced || !moves.is_one() {
+                return Settled::Quiet(Quiet {
+                    position,
+                    moves,
+                    left,
+                    turned,
+                });
+            }
+            position = self.rules.child(&position, moves.first().unwrap_or(0));
+            left -= 1;
+            turned = !turned;
+        }
+    }
+
+    /// Where the table may have a position, if it is looked up at all.
+    #[inline(always)]
+    pub fn place(&self, quiet: &Quiet<R>) -> Place {
+        match &self.table {
+            Some(table) if quiet.left >= self.toggles.leave => {
+                table.place(self.rules.key(&quiet.position))
+            }
+            _ => Place::default(),
+        }
+    }
+
+    /// The value of a settled position for the side to move before the forced moves.
+    #[inline]
+    pub fn turned_node(&mut self, quiet: &Quiet<R>, place: Place, alpha: i32) -> i32 {
+        match quiet.turned {
+            false => self.node(quiet, place, alpha),
+            true => -self.node(quiet, place, -alpha - 1),
+        }
+    }
+
+    pub fn node(&mut self, quiet: &Quiet<R>, place: Place, alpha: i32) -> i32 {
+        let Quiet {
+            position,
+            moves,
+            left,
+            ..
+        } = *quiet;
+
+        // Step 1. Count the node; stop if a limit is reached.
+        if self.stop.at(self.counts.nodes) {
+            return 0;
+        }
+        self.counts.nodes += 1;
+        self.counts.deepest = self.counts.deepest.max((self.root_left - left) as u64);
+
+        // Step 2. Static bounds: nobody wins with the next stone.
+        let highest = (left as i32 - 1) / 2;
+        let lowest = -((left as i32 - 2) / 2);
+        if highest <= alpha {
+            return highest;
+        }
+        if lowest > alpha {
+            return lowest;
+        }
+
+        // Step 3. Proofs that a side can never win.
+        let drawn = match alpha >= 0 {
+            true => self.rules.cannot_win(&position, self.toggles.proofs),
+            false => self.rules.cannot_lose(&position, self.toggles.proofs),
+        };
+        if drawn {
+            return 0;
+        }
+
+        // Step 4. The table.
+        let looked_up = self.table.is_some() && left >= self.toggles.leave;
+        let mut known = Bounds {
+            lower: lowest,
+            upper: highest,
+        };
+        if looked_up && let Some(bounds) = self.probe(place) {
+            self.counts.tt_hits += 1;
+            if let Some(value) = bounds.decide(alpha) {
+                self.counts.tt_cutoffs += 1;
+                return value;
+            }
+            known = bounds;
+        }
+
+        // Step 5. The children, settled. One that has lost decides the node.
+        let first = self.children.len();
+        let mut best = NONE;
+        let mut rest = moves;
+        while let Some(mv) = rest.first() {
+            rest.clear(mv);
+            let child = self.rules.child(&position, mv);
+            self.counts.generated += 1;
+            match self.settle(child, left - 1) {
+                Settled::Over(value) => best = best.max(-value),
+                Settled::Quiet(quiet) => {
+                    let rank = self.rules.rank(&position, mv, &child);
+                    self.children.push(Child {
+                        quiet,
+                        place: Place::default(),
+                        rank: rank ^ self.disorder(mv),
+                    });
+                    continue;
+                }
+            }
+            if best > alpha {
+                self.children.truncate(first);
+                return best;
+            }
+        }
+        // None has, so nobody wins with the next stone but one either.
+        let highest = (left as i32 - 3) / 2;
+        if highest <= alpha {
+            self.children.truncate(first);
+            return highest.max(best);
+        }
+
+        // Step 6. Enhanced transposition cutoffs: what the table knows of the children.
+        if self.table.is_some() {
+            for i in first..self.children.len() {
+                let child = &self.children[i];
+                if child.quiet.left < self.toggles.leave {
+                    continue;
+                }
+                let place = self.place(&child.quiet);
+                let turned = child.quiet.turned;
+                self.children[i].place = place;
+                if self.toggles.etc
+                    && let Some(bounds) = self.probe(place)
+                {
+                    let bounds = if turned { bounds } else { bounds.negated() };
+                    if bounds.lower > alpha {
+                        self.counts.tt_cutoffs += 1;
+                        self.children.truncate(first);
+                        return bounds.lower;
+                    }
+                    if bounds.upper <= alpha {
+                        best = best.max(bounds.upper);
+                        self.children[i].rank = REFUTED;
+                    }
+                }
+            }
+        }
+
+        // Step 7. Search the children, the most promising of the rest first.
+        let before = self.counts.nodes;
+        let mut index = 0;
+        while let Some(child) = self.next_child(first) {
+            let value = -self.turned_node(&child.quiet, child.place, -alpha - 1);
+            if self.stop.is_set() {
+                self.children.truncate(first);
+                return 0;
+            }
+            best = best.max(value);
+            if value > alpha {
+                self.counts.cutoff(index);
+                break;
+            }
+            index += 1;
+        }
+        self.children.truncate(first);
+
+        // Step 8. The bound, remembered in the table.
+        if looked_up {
+            match best > alpha {
+                true => known.lower = best,
+                false => known.upper = best,
+            }
+            self.store(place, known, self.counts.nodes - before + 1);
+        }
+        best
+    }
+
+    /// Takes the most promising child out of those from `first` on.
+    #[inline(always)]
+    fn next_child(&mut self, first: usize) -> Option<Child<R>> {
+        let rest = &self.children[first..];
+        let mut at = 0;
+        for (i, child) in rest.iter().enumerate().skip(1) {
+            if child.rank > rest[at].rank {
+                at = i;
+            }
+        }
+        let found = rest.get(at).is_some_and(|child| child.rank != REFUTED);
+        found.then(|| self.children.swap_remove(first + at))
+    }
+
+    /// What a thread that helps another adds to the order of moves, so that they do not
+    /// search the same children at the same time.
+    #[inline(always)]
+    fn disorder(&self, mv: u32) -> i32 {
+        match self.thread {
+            0 => 0,
+            thread => (mv.wrapping_mul(thread.wrapping_mul(2) + 1) & 3) as i32,
+        }
+    }
+
+    #[inline(always)]
+    fn probe(&mut self, place: Place) -> Option<Bounds> {
+        self.counts.tt_probes += 1;
+        self.table.as_ref()?.probe(place)
+    }
+
+    #[inline(always)]
+    fn store(&mut self, place: Place, bounds: Bounds, nodes: u64) {
+        let Some(table) = &self.table else { return };
+        self.counts.tt_stores += 1;
+        if table.store(place, bounds, nodes) == Stored::Replaced {
+            self.counts.tt_replacements += 1;
+        }
+    }
+}
