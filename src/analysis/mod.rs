@@ -5,11 +5,13 @@
 //! | `data.rs` | the results of an experiment, a record a cell |
 //! | `measure.rs` | what can be measured of a record: columns, and what follows from them |
 //! | `aggregate.rs` | many records as one number with its interval |
+//! | `figures/` | the figures that a file declares, from results to charts |
 //! | `declared.rs` | reading the `[[figure]]`, `[[table]]` and `[[published]]` sections of a file |
 
 pub mod aggregate;
 pub mod data;
 pub mod declared;
+pub mod figures;
 pub mod measure;
 
 pub use aggregate::{Aggregate, Summary};

@@ -8,6 +8,7 @@ mod list;
 mod merge;
 mod perft;
 mod play;
+mod plot;
 mod probcut;
 mod reproduce;
 mod run;
@@ -42,6 +43,7 @@ enum Verb {
     Run(run::RunArgs),
     Merge(merge::MergeArgs),
     Cmp(cmp::CmpArgs),
+    Plot(plot::PlotArgs),
     Search(search::SearchArgs),
     Solve(solve::SolveArgs),
     Play(play::PlayArgs),
@@ -138,6 +140,7 @@ pub fn main() -> ExitCode {
             Verb::Run(args) => run::run(&args),
             Verb::Merge(args) => merge::run(&args),
             Verb::Cmp(args) => cmp::run(&args),
+            Verb::Plot(args) => plot::run(&args),
             Verb::Search(args) => search::run(&args),
             Verb::Solve(args) => solve::run(&args),
             Verb::Play(args) => play::run(&args),

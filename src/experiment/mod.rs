@@ -25,7 +25,7 @@ pub mod compare;
 pub mod diagnose;
 mod engines;
 mod factorial;
-mod files;
+pub mod files;
 mod generate;
 mod grid;
 pub mod measure;
