@@ -97,6 +97,13 @@ pub const MEASURES: &[Measure] = &[
     },
 ];
 
+/// A name means one measure.
+impl PartialEq for Measure {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
 impl Measure {
     /// A measure by its name, or what is wrong with the name.
     pub fn named(name: &str) -> Result<Measure, String> {

@@ -21,10 +21,6 @@ pub const POINT: Mark = Mark {
     value: "point",
     interval: "bands",
 };
-pub const ESTIMATE: Mark = Mark {
-    value: "point",
-    interval: "error bars",
-};
 pub const CELL: Mark = Mark {
     value: "cell",
     interval: "",

@@ -215,10 +215,8 @@ mod tests {
         assert_eq!(found.rows, Names::new("engine", ["fast"]));
         let names: Vec<_> = found.series.iter().map(|s| s.name.as_str()).collect();
         assert_eq!(names, ["nodes visited", "time"]);
-        assert_eq!(
-            found.series[0].values[0].map(|e| (e.value, e.interval)),
-            Some((0.25, None))
-        );
+        let nodes = found.series[0].values[0].unwrap();
+        assert!((nodes.value - 0.25).abs() < 1e-12 && nodes.interval.is_none());
         assert_eq!(
             found.series[1].values[0],
             Some(Estimate::within(0.5, 0.5, 0.5))
