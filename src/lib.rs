@@ -14,6 +14,7 @@
 //! | [`units`] | times, memory and large numbers as text |
 //! | [`analysis`] | from rows of results to what a report says |
 //! | [`plot`] | charts, drawing only |
+//! | [`report`] | the report as Markdown, HTML or LaTeX |
 //! | [`stats`] | intervals, tests, fits, Elo |
 //! | [`reports`] | what the five reports tested on |
 //! | [`names`] | near misses among names a user types |
@@ -32,6 +33,7 @@ pub mod perft;
 pub mod players;
 pub mod plot;
 pub mod positions;
+pub mod report;
 pub mod reports;
 pub mod search;
 pub mod stats;

@@ -868,3 +868,78 @@ fn play_refuses_players_that_do_not_fit() {
     );
     refused(&["play", "connect4", "--position", "48"], &["not a column"]);
 }
+
+// run
+
+/// A folder with an experiment in it.
+fn experiment(text: &str) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("tiny.toml");
+    std::fs::write(&file, text).expect("a file");
+    let file = file.to_str().expect("a name").to_string();
+    (folder, file)
+}
+
+const TINY: &str = "title = \"t\"\nquestion = \"q\"\n[grid]\ngame = \"tris(3,3)\"\ndepth = \"1..=2\"\ntime = \"0.5s\"\n\
+                    [engines]\nall = { preset = \"alphabeta\", factorial = [\"tt\"] }\n\
+                    [measure]\nquick = { depth = 2 }\n";
+
+#[test]
+fn run_lists_the_cells_of_experiments() {
+    let (_folder, file) = experiment(TINY);
+    let listed = stdout(&["run", &file, "--list"]);
+    let mut lines: Vec<_> = listed.lines().collect();
+    assert_eq!(
+        lines.remove(0),
+        "cell,experiment,game,position,ply,engine,depth,nodes,time,toggles"
+    );
+    let ids: Vec<_> = lines.iter().map(|line| &line[..16]).collect();
+    assert!(
+        ids.iter()
+            .all(|id| id.chars().all(|c| c.is_ascii_hexdigit()))
+    );
+    let rest: Vec<_> = lines.iter().map(|line| &line[16..]).collect();
+    assert_eq!(
+        rest,
+        [
+            ",tiny,\"tris(size=3,series=3)\",,0,all:none,1,,500ms,{}",
+            ",tiny,\"tris(size=3,series=3)\",,0,all:tt,1,,500ms,{ tt = true }",
+            ",tiny,\"tris(size=3,series=3)\",,0,all:none,2,,500ms,{}",
+            ",tiny,\"tris(size=3,series=3)\",,0,all:tt,2,,500ms,{ tt = true }",
+        ]
+    );
+    let quick = stdout(&["run", &file, "--list", "--quick"]);
+    assert_eq!(
+        quick.lines().collect::<Vec<_>>(),
+        listed.lines().take(3).collect::<Vec<_>>()
+    );
+}
+
+#[test]
+fn run_says_everything_that_is_wrong_with_all_files() {
+    let (_one, first) = experiment(
+        &TINY
+            .replace("depth = \"", "dept = \"")
+            .replace("0.5s", "soon"),
+    );
+    let (_two, second) = experiment("title = 3");
+    let output = run(&["run", &first, &second, "no/such.toml", "--list"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(text(&output.stdout), "");
+    let lines: Vec<_> = text(&output.stderr).lines().collect();
+    let expected = [
+        format!("error: {first}:5:1: unknown axis `dept`: did you mean `depth`?"),
+        format!("error: {first}:6:8: time: \"soon\" is not a time such as"),
+        format!("error: {first}:10:11: quick: the grid has no axis `depth`"),
+        format!("error: {second}:1:1: [engines] is missing"),
+        format!("error: {second}:1:1: [grid] is missing"),
+        format!("error: {second}:1:1: `question` is missing"),
+        format!("error: {second}:1:9: title: 3 is not a text"),
+        "error: no/such.toml: ".into(),
+    ];
+    assert_eq!(lines.len(), expected.len(), "{lines:?}");
+    for (line, begin) in lines.iter().zip(expected) {
+        assert!(line.starts_with(&begin), "{line}: {begin}");
+    }
+    refused(&["run"], &["FILE"]);
+}

@@ -71,13 +71,20 @@ pub fn summarise<'a>(
         // One position: the interval is that of its repeats.
         let value = measure.of(record)?;
         let middle = stats::median_interval(&record.times, LEVEL);
-        let scale = |ns: f64| value * ns / stats::median(&record.times).unwrap_or(ns);
-        let interval = middle
-            .and_then(|m| m.interval)
-            .filter(|_| measure.name == "time");
-        let interval = interval.map(|i| stats::Interval {
-            low: scale(i.low),
-            high: scale(i.high),
+        let interval = middle.and_then(|middle| {
+            let interval = middle.interval?;
+            let (low, high) = (interval.low / middle.value, interval.high / middle.value);
+            Some(match measure.name {
+                "time" => stats::Interval {
+                    low: value * low,
+                    high: value * high,
+                },
+                // The slowest repeat has the fewest a second.
+                _ => stats::Interval {
+                    low: value / high,
+                    high: value / low,
+                },
+            })
         });
         return Some(Summary {
             estimate: Estimate { value, interval },
@@ -89,6 +96,7 @@ pub fn summarise<'a>(
         interval: None,
     };
     let estimate = match aggregate {
+        Aggregate::Sum if measure.name == "time" => totals(&records),
         Aggregate::Sum if n > 0 => Some(exact(values.iter().sum())),
         Aggregate::Sum => None,
         Aggregate::Mean => stats::mean_interval(&values, LEVEL),
@@ -100,4 +108,68 @@ pub fn summarise<'a>(
         Aggregate::GeometricMean => stats::geometric_mean_interval(&values, LEVEL),
     };
     estimate.map(|estimate| Summary { estimate, n })
+}
+
+/// The median of the totals of each repeat, in milliseconds: a total varies over repeats.
+/// Where repeats differ in number, the sum of the medians, without an interval.
+fn totals(records: &[&Record]) -> Option<Estimate> {
+    let repeats = records.first()?.times.len();
+    if records.iter().any(|record| record.times.len() != repeats) {
+        let medians: Option<Vec<f64>> = records.iter().map(|r| stats::median(&r.times)).collect();
+        return Some(Estimate::point(medians?.iter().sum::<f64>() / 1e6));
+    }
+    let total = |repeat: usize| records.iter().map(|r| r.times[repeat]).sum::<f64>() / 1e6;
+    let totals: Vec<f64> = (0..repeats).map(total).collect();
+    stats::median_interval(&totals, LEVEL)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::Data;
+    use crate::experiment::row;
+
+    /// A record with these nodes and times in milliseconds.
+    fn record(nodes: u64, times: &[f64]) -> Record {
+        let row = |repeat: String, time: String| {
+            let mut row = vec![String::new(); row::COLUMNS.len()];
+            row[row::index("status")] = "complete".into();
+            row[row::index("nodes")] = nodes.to_string();
+            row[row::index("repeat")] = repeat;
+            row[row::index("time_ns")] = time;
+            row
+        };
+        let timed = times.iter().enumerate();
+        let timed = timed.map(|(n, ms)| row((n + 1).to_string(), (ms * 1e6).to_string()));
+        let rows = std::iter::once(row(String::new(), String::new())).chain(timed);
+        Data::from_rows(rows.collect()).records.remove(0)
+    }
+
+    fn summary(records: &[Record], measure: &str, aggregate: Aggregate) -> Summary {
+        let measure = Measure::named(measure).unwrap();
+        summarise(records, measure, aggregate).unwrap()
+    }
+
+    #[test]
+    fn a_total_of_times_varies_over_repeats() {
+        let (a, b) = ([1.0, 2.0, 3.0, 4.0, 5.0, 6.0], [10.0; 6]);
+        let found = summary(&[record(1, &a), record(1, &b)], "time", Aggregate::Sum);
+        assert_eq!(found.estimate, Estimate::within(13.5, 11.0, 16.0));
+        assert_eq!(found.n, 2);
+        let few = summary(&[record(1, &a[..2]), record(1, &b)], "time", Aggregate::Sum);
+        assert_eq!(few.estimate, Estimate::point(11.5));
+    }
+
+    #[test]
+    fn a_rate_varies_as_its_time_does() {
+        let times = [1.0, 2.0, 2.0, 2.0, 2.0, 4.0];
+        let found = summary(&[record(8, &times)], "nodes_per_second", Aggregate::Mean);
+        assert_eq!(found.estimate, Estimate::within(4000.0, 2000.0, 8000.0));
+    }
+
+    #[test]
+    fn a_count_of_one_position_is_exact() {
+        let found = summary(&[record(8, &[1.0; 9])], "nodes", Aggregate::GeometricMean);
+        assert_eq!(found.estimate.interval, None);
+    }
 }

@@ -59,6 +59,11 @@ impl<'a> Section<'a> {
         }
     }
 
+    /// Whether a key is there.
+    pub fn has(&self, key: &str) -> bool {
+        self.table.get_ref().contains_key(key)
+    }
+
     fn complain(&mut self, at: &std::ops::Range<usize>, message: impl std::fmt::Display) {
         self.problems
             .push(self.experiment.file.problem(at, message));

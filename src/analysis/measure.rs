@@ -6,7 +6,7 @@ use crate::names::suggestion;
 use crate::stats::median;
 
 /// Something measured, by its name.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Measure {
     pub name: &'static str,
     /// As it stands beside an axis and over a column.

@@ -8,7 +8,9 @@ mod list;
 mod merge;
 mod perft;
 mod play;
+mod plot;
 mod probcut;
+mod report;
 mod reproduce;
 mod run;
 mod search;
@@ -40,8 +42,10 @@ struct Cli {
 #[derive(Subcommand)]
 enum Verb {
     Run(run::RunArgs),
+    Report(report::ReportArgs),
     Merge(merge::MergeArgs),
     Cmp(cmp::CmpArgs),
+    Plot(plot::PlotArgs),
     Search(search::SearchArgs),
     Solve(solve::SolveArgs),
     Play(play::PlayArgs),
@@ -136,8 +140,10 @@ pub fn main() -> ExitCode {
     let result = match Cli::try_parse() {
         Ok(cli) => match cli.verb {
             Verb::Run(args) => run::run(&args),
+            Verb::Report(args) => report::run(&args),
             Verb::Merge(args) => merge::run(&args),
             Verb::Cmp(args) => cmp::run(&args),
+            Verb::Plot(args) => plot::run(&args),
             Verb::Search(args) => search::run(&args),
             Verb::Solve(args) => solve::run(&args),
             Verb::Play(args) => play::run(&args),

@@ -199,11 +199,19 @@ mod tests {
             plain.definition(),
             "plyometer cell 1\ngame tris(size=3,series=3)\nposition \nengine {}\ntoggles {}\n"
         );
-        let presets = [("connect4", "minimax", "GOLDEN")];
-        for (game, preset, id) in presets {
+        for (game, preset, id) in [
+            ("connect4", "minimax", "edb0d4965e0b233e"),
+            ("connect4", "pvs", "d06d94b1a1b48ec7"),
+            ("connect4", "ladder/lower-bounds", "f60a8c2ff446d335"),
+            ("connect4", "mcts", "8a0e6876064e0dd0"),
+            ("tris(5,3)", "tris-2016/best-k", "9dbef9c2eb8a0f12"),
+        ] {
             let cell = cell(game, "", (preset, preset), Limits::depth(4));
             assert_eq!(cell.id.to_string(), id, "{preset}");
         }
+        let id = CellId(fnv1a(full.definition().as_bytes()));
+        assert_eq!(id.to_string(), "c7fd69a045de447c");
+        assert_eq!(plain.id.to_string(), "a878b7ea95fe4b3e");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The engines that cells use: those of the file, with toggles of the grid laid over them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use toml::Value;
@@ -118,11 +118,10 @@ impl<'a> Choices<'a> {
 
     /// Checks the engines that no cell has asked for.
     pub fn check_unused(&mut self, diagnosis: &mut Diagnosis) {
-        for number in 0..self.engines.all.len() {
-            if !self.all.iter().any(|choice| choice.number == number) {
-                let choice = self.add(diagnosis, number, Vec::new());
-                self.checked(diagnosis, choice);
-            }
+        let used: HashSet<usize> = self.all.iter().map(|choice| choice.number).collect();
+        for number in (0..self.engines.all.len()).filter(|number| !used.contains(number)) {
+            let choice = self.add(diagnosis, number, Vec::new());
+            self.checked(diagnosis, choice);
         }
     }
 }

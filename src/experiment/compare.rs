@@ -149,8 +149,8 @@ pub fn compare(first: &Path, second: &Path) -> anyhow::Result<Comparison> {
     Ok(comparison)
 }
 
-/// The ratio of two medians, with a bootstrap interval.
-fn ratio(a: &[f64], b: &[f64]) -> Option<Estimate> {
+/// The ratio of the median of `b` to that of `a`, with a bootstrap interval.
+pub fn ratio(a: &[f64], b: &[f64]) -> Option<Estimate> {
     let of = |a: &[f64], b: &[f64]| Some(median(b)? / median(a)?).filter(|r| r.is_finite());
     let value = of(a, b)?;
     // Both samples are drawn again together: an index is a place in one or the other.

@@ -28,5 +28,22 @@ pub fn write_beside(
         // What is left of it helps nobody.
         let _ = fs::remove_file(&beside);
     }
-    written.with_context(|| format!("{}: not written", path.display()))
+    written.with_context(|| {
+        format!(
+            "{} could not be written; make room or choose another place",
+            path.display()
+        )
+    })
+}
+
+/// Writes a text as a file.
+pub fn write_text(path: &Path, text: &str) -> anyhow::Result<()> {
+    if let Some(folder) = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+    {
+        fs::create_dir_all(folder)
+            .with_context(|| format!("{}: cannot be made", folder.display()))?;
+    }
+    write_beside(path, |out| Ok(out.write_all(text.as_bytes())?))
 }

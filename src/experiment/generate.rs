@@ -12,7 +12,8 @@ use crate::experiment::spec::{Played, RandomPlay, Trace};
 use crate::experiment::symmetry;
 use crate::game::{Game, Move};
 use crate::notation;
-use crate::search::{Engine, Searcher, Status};
+use crate::players::PlayerSpec;
+use crate::search::{Engine, Limits, Searcher, Status};
 
 /// How many random games are played for each position that is asked for, before giving up.
 const TRIES: usize = 200;
@@ -170,6 +171,11 @@ pub fn every<G: Game>(start: &G, plies: &WholeRange) -> Result<Vec<Position>, St
 pub fn trace<G: Game>(start: &G, trace: &Trace) -> Result<Vec<Position>, String> {
     let moves = match &trace.game {
         Played::Moves(text) => notation::moves(start, text).map_err(|e| format!("trace: {e}"))?,
+        Played::Players {
+            players,
+            plies,
+            nodes,
+        } => played(start, players, *plies, *nodes)?,
     };
     let mut found = Vec::new();
     let mut game = start.clone();
@@ -183,4 +189,29 @@ pub fn trace<G: Game>(start: &G, trace: &Trace) -> Result<Vec<Position>, String>
         true => Err("trace: a game without moves".into()),
         false => Ok(found),
     }
+}
+
+/// The moves of a game between two players.
+fn played<G: Game>(
+    start: &G,
+    players: &[PlayerSpec; 2],
+    plies: usize,
+    nodes: u64,
+) -> Result<Vec<Move>, String> {
+    let limits = Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    };
+    let build = |player: &PlayerSpec| {
+        let built = player.build(start, &limits);
+        built.map_err(|error| format!("trace: {player}: {error}"))
+    };
+    let mut players = [build(&players[0])?, build(&players[1])?];
+    let (mut game, mut moves) = (start.clone(), Vec::new());
+    while game.outcome().is_none() && moves.len() < plies {
+        let mv = players[game.to_move().index()].choose(&game).mv;
+        game.play(mv);
+        moves.push(mv);
+    }
+    Ok(moves)
 }

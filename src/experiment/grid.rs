@@ -321,6 +321,9 @@ impl<'a> Walk<'a, '_, '_> {
 
     /// The cells, each but once.
     fn finish(mut self, parts: &[Part]) -> Vec<Cell> {
+        if !self.diagnosis.is_clean() {
+            return Vec::new();
+        }
         let in_grid = parts.first().map_or(0, |part| part.end);
         let again = self.repeated(in_grid);
         if self.diagnosis.is_clean() {
@@ -348,34 +351,71 @@ impl<'a> Walk<'a, '_, '_> {
     /// The numbers of the cells that are there already. Those of an `include` are simply
     /// left out, others are a mistake; and so are two cells that share an identity only.
     fn repeated(&mut self, in_grid: usize) -> HashSet<usize> {
-        let ids = self.cells.iter().map(|cell| cell.id);
-        let mut order: Vec<(CellId, usize)> = ids.zip(0..).collect();
-        order.sort_unstable();
         let mut again = HashSet::new();
-        for same in order.chunk_by(|a, b| a.0 == b.0) {
-            let first = &self.cells[same[0].1];
-            for &(id, number) in &same[1..] {
-                again.insert(number);
-                let cell = &self.cells[number];
-                let name = &cell.engine.name;
-                let over = self.choices.get(self.chosen[number]).over.last();
-                let at = over.map_or(&self.plan.grid.at, |(_, _, at)| at);
-                if cell.definition() != first.definition() {
-                    let message = format!(
-                        "two cells have the identity {id}: give engine `{name}` another name"
-                    );
-                    self.diagnosis.add(at, message);
-                } else if number < in_grid {
-                    let with = over.map_or(String::new(), |(toggle, value, _)| {
-                        format!(" with {toggle} = {value}")
-                    });
-                    let message = format!(
-                        "engine `{name}`{with} gives a cell that is there already; exclude it"
-                    );
-                    self.diagnosis.add(at, message);
+        for Twin { number, same } in twins(&self.cells) {
+            again.insert(number);
+            let (id, name) = (self.cells[number].id, &self.cells[number].engine.name);
+            let over = self.choices.get(self.chosen[number]).over.last();
+            let with = over.map_or(String::new(), |(toggle, value, _)| {
+                format!(" with {toggle} = {value}")
+            });
+            let message = match same {
+                true if number >= in_grid => continue,
+                true => {
+                    format!("engine `{name}`{with} gives a cell that is there already; exclude it")
                 }
-            }
+                false => {
+                    format!("two cells have the identity {id}: give engine `{name}` another name")
+                }
+            };
+            let at = over.map_or(&self.plan.grid.at, |(_, _, at)| at);
+            self.diagnosis.add(at, message);
         }
         again
+    }
+}
+
+/// A cell that has the identity of an earlier one.
+#[derive(PartialEq, Debug)]
+struct Twin {
+    number: usize,
+    /// Whether it is the same cell in fact.
+    same: bool,
+}
+
+fn twins(cells: &[Cell]) -> Vec<Twin> {
+    let mut order: Vec<(CellId, usize)> = cells.iter().map(|cell| cell.id).zip(0..).collect();
+    order.sort_unstable();
+    let mut twins = Vec::new();
+    for group in order.chunk_by(|a, b| a.0 == b.0) {
+        let first = &cells[group[0].1];
+        twins.extend(group[1..].iter().map(|&(_, number)| Twin {
+            number,
+            same: cells[number].definition() == first.definition(),
+        }));
+    }
+    twins
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::{Experiment, Source};
+    use std::path::Path;
+
+    #[test]
+    fn cells_that_share_an_identity_are_found() {
+        let text = "title = \"t\"\nquestion = \"q\"\n[grid]\ngame = \"tris(3,3)\"\ndepth = \"1..=4\"\n\
+                    [engines]\na = \"minimax\"\n";
+        let experiment = Experiment::parse(Source::new(Path::new("x.toml"), text)).unwrap();
+        let mut cells = experiment.cells;
+        assert_eq!(twins(&cells), []);
+        // No two texts with one hash are known, so one is forged.
+        cells[2].id = cells[0].id;
+        cells.push(cells[1].clone());
+        let mut found = twins(&cells);
+        found.sort_by_key(|twin| twin.number);
+        let twin = |number, same| Twin { number, same };
+        assert_eq!(found, [twin(2, false), twin(4, true)]);
     }
 }

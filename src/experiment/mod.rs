@@ -25,7 +25,7 @@ pub mod compare;
 pub mod diagnose;
 mod engines;
 mod factorial;
-mod files;
+pub mod files;
 mod generate;
 mod grid;
 pub mod measure;
@@ -45,6 +45,8 @@ pub mod selection;
 pub mod soundness;
 mod spec;
 mod symmetry;
+#[cfg(test)]
+mod tests;
 mod toggle;
 
 use std::fs;

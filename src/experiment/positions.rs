@@ -7,6 +7,7 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::DeTable;
 
+use crate::experiment::axes::MAX_NODES;
 use crate::experiment::diagnose::{Diagnosis, Span};
 use crate::experiment::generate;
 use crate::experiment::node::{Node, as_text, as_whole, entries, items};
@@ -15,13 +16,20 @@ use crate::experiment::spec::{Origin, Played, RandomPlay, Trace};
 use crate::game::{Game, Move, Notation, Side};
 use crate::games::{GameSpec, Visit};
 use crate::names::suggestion;
+use crate::players::PlayerSpec;
+use crate::search::Limits;
 use crate::{notation, positions, reports};
 
 /// The keys of `[positions]`, in the order in which what they name is put together.
 pub const KEYS: [&str; 6] = ["list", "set", "file", "random", "every", "trace"];
 pub const RANDOM_KEYS: [&str; 4] = ["plies", "count", "seed", "distance"];
 pub const EVERY_KEYS: [&str; 1] = ["plies"];
-pub const TRACE_KEYS: [&str; 5] = ["moves", "x", "o", "plies", "side"];
+pub const TRACE_KEYS: [&str; 6] = ["moves", "x", "o", "plies", "nodes", "side"];
+
+/// The keys of a trace that players play.
+const PLAYED_KEYS: [&str; 4] = ["x", "o", "plies", "nodes"];
+/// How many nodes a move takes players who have no limits.
+const NODES_A_MOVE: u64 = 100_000;
 
 /// The sets of positions that have a name.
 pub const SETS: [&str; 1] = ["six-roots"];
@@ -46,6 +54,9 @@ pub fn read(diagnosis: &mut Diagnosis, table: &DeTable) -> Vec<Spanned<Origin>> 
         let Some(node) = table.get(key) else {
             continue;
         };
+        if items(node).is_empty() {
+            diagnosis.add(&node.span(), format!("{key}: an empty list"));
+        }
         let mut add = |at, origin| found.push(Spanned::new(at, origin));
         match key {
             "list" => {
@@ -159,18 +170,70 @@ impl Diagnosis<'_> {
                 None
             }
         };
-        let moves = self.required(table, "trace", "moves", at);
-        let moves = moves.and_then(|node| self.text("moves", node));
-        for (key, _) in entries(table) {
-            if ["x", "o", "plies"].contains(&key.get_ref().as_ref()) {
-                let message = "trace: either the moves of a game or two players, not both";
-                self.add(&key.span(), message);
+        let game = match table.get("moves") {
+            Some(moves) => {
+                for (key, _) in entries(table) {
+                    if PLAYED_KEYS.contains(&key.get_ref().as_ref()) {
+                        let message = "trace: either the moves of a game or two players, not both";
+                        self.add(&key.span(), message);
+                    }
+                }
+                self.text("moves", moves).map(Played::Moves)
             }
-        }
+            None => self.players(table, at),
+        };
         Some(Trace {
-            game: Played::Moves(moves?),
+            game: game?,
             side: side?,
         })
+    }
+
+    /// A game that two players play.
+    fn players(&mut self, table: &DeTable, at: &Span) -> Option<Played> {
+        if !PLAYED_KEYS.iter().any(|key| table.contains_key(*key)) {
+            self.add(at, "trace: `moves` are missing, or the players `x` and `o`");
+            return None;
+        }
+        let number = |diagnosis: &mut Self, key, usual, most| match table.get(key) {
+            None => Some(usual),
+            Some(node) => diagnosis.whole(key, node, 1, most),
+        };
+        let plies = number(self, "plies", MAX_PLIES, MAX_PLIES);
+        let nodes = number(self, "nodes", NODES_A_MOVE, MAX_NODES);
+        let limits = Limits {
+            nodes,
+            ..Limits::default()
+        };
+        let [x, o] = ["x", "o"].map(|side| {
+            let node = self.required(table, "trace", side, at)?;
+            self.player(side, node, &limits)
+        });
+        Some(Played::Players {
+            players: [x?, o?],
+            plies: plies? as usize,
+            nodes: nodes?,
+        })
+    }
+
+    /// A player whose moves are the same everywhere.
+    fn player(&mut self, side: &str, node: &Node, limits: &Limits) -> Option<PlayerSpec> {
+        let text = match node.get_ref().as_table() {
+            Some(_) => self.plain(node)?.to_string(),
+            None => self.text(side, node)?,
+        };
+        let player: PlayerSpec = text
+            .parse()
+            .map_err(|error| self.add(&node.span(), format!("{side}: {error}")))
+            .ok()?;
+        if !player.is_deterministic(limits) {
+            let message = format!(
+                "{side}: {player} may play otherwise on another machine; \
+                 give it a limit of nodes, and one thread"
+            );
+            self.add(&node.span(), message);
+            return None;
+        }
+        Some(player)
     }
 }
 
@@ -231,12 +294,10 @@ impl Visit for OnBoard<'_, '_, '_> {
                 Origin::Set(name) => set(&start, name),
                 Origin::File(file) => from_file(&start, file),
                 Origin::Every { plies } => generate::every(&start, plies),
+                // Searches take time, which a file with errors is not worth.
+                origin if origin.searches() && !self.diagnosis.is_clean() => continue,
                 Origin::Trace(trace) => generate::trace(&start, trace),
-                Origin::Random(play) => match (&play.distance, self.diagnosis.is_clean()) {
-                    // Solving takes time, which a file with errors is not worth.
-                    (Some(_), false) => continue,
-                    _ => generate::random(&start, play),
-                },
+                Origin::Random(play) => generate::random(&start, play),
             };
             match positions {
                 Ok(positions) => found.extend(positions),

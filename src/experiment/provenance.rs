@@ -4,7 +4,6 @@
 //! is forgotten.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -12,7 +11,7 @@ use anyhow::Context;
 use serde::{Deserialize, Serialize};
 
 use super::Experiment;
-use super::files::write_beside;
+use super::files::write_text;
 use super::selection::Selection;
 
 /// The provenance of one file of results.
@@ -52,6 +51,9 @@ pub struct Part {
     pub ended: Option<String>,
     /// Rows written.
     pub rows: usize,
+    /// Ended by Ctrl-C before all was done.
+    #[serde(default)]
+    pub stopped: bool,
 }
 
 impl Part {
@@ -77,7 +79,16 @@ impl Part {
             started: now(),
             ended: None,
             rows: 0,
+            stopped: false,
         }
+    }
+
+    /// Whether it was run by the program that asks, not by another version of it.
+    pub fn is_of_this_program(&self) -> bool {
+        self.version == env!("CARGO_PKG_VERSION")
+            && self.git_revision.as_deref().unwrap_or("") == env!("PLYOMETER_GIT_REVISION")
+            && self.git_dirty == Some(false)
+            && self.profile == env!("PLYOMETER_PROFILE")
     }
 }
 
@@ -116,7 +127,7 @@ impl Provenance {
         let file = Provenance::beside(results);
         let mut text = serde_json::to_string_pretty(self)?;
         text.push('\n');
-        write_beside(&file, |out| Ok(out.write_all(text.as_bytes())?))
+        write_text(&file, &text)
     }
 }
 

@@ -187,6 +187,7 @@ pub fn run(
     {
         part.ended = Some(now());
         part.rows = run.written;
+        part.stopped = stopped;
         provenance.write(&file)?;
     }
     Ok(Summary {
@@ -228,5 +229,151 @@ impl Run {
                 measured.reason
             ));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::measure::{Bench, Found, is_success};
+    use crate::experiment::results;
+    use crate::experiment::row;
+    use crate::experiment::{Measure, Source};
+    use crate::games::GameSpec;
+    use crate::search::{Counts, Engine, Limits};
+    use std::time::Duration;
+
+    /// Benches that do as the position's first move says: some panic, some count otherwise
+    /// each time.
+    struct Misbehaving;
+
+    struct Bad(u64);
+
+    impl Workshop for Misbehaving {
+        fn bench(&self, _: &GameSpec, engine: &Engine) -> Result<Box<dyn Bench>, String> {
+            match engine.deepening {
+                true => Err("no memory for it".into()),
+                false => Ok(Box::new(Bad(0))),
+            }
+        }
+    }
+
+    impl Bench for Bad {
+        fn search(&mut self, cell: &Cell, _: &Limits, _: bool) -> Measured {
+            self.0 += 1;
+            let nodes = match &*cell.position {
+                "1" => panic!("line one\nline two"),
+                "2" => self.0,
+                _ => 7,
+            };
+            Measured {
+                status: "complete",
+                reason: String::new(),
+                found: Some(Found {
+                    reached: 1,
+                    value: if cell.engine.name == "liar" { "1" } else { "0" }.into(),
+                    best: "4".into(),
+                    line: "4".into(),
+                    counts: Counts {
+                        nodes,
+                        ..Counts::default()
+                    },
+                    minimal_nodes: None,
+                    time: Duration::from_nanos(5),
+                }),
+            }
+        }
+        fn bytes(&self) -> usize {
+            0
+        }
+    }
+
+    fn experiment() -> Experiment {
+        let text = r#"
+            title = "t"
+            question = "q"
+            [grid]
+            game = "connect4"
+            depth = 2
+            position = ["", "1", "2"]
+            [engines]
+            minimax = "minimax"
+            liar = { algorithm = "alphabeta" }
+            pruned = { algorithm = "alphabeta", forward = "best(2)" }
+            greedy = { algorithm = "alphabeta", deepening = true }
+            [measure]
+            repeat = 2
+            warmup = 0
+        "#;
+        Experiment::parse(Source::new(Path::new("bad.toml"), text)).unwrap()
+    }
+
+    #[test]
+    fn what_goes_wrong_is_a_row_and_the_others_go_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let experiment = experiment();
+        assert_eq!(
+            experiment.measure,
+            Measure {
+                repeat: 2,
+                warmup: 0,
+                ..Measure::default()
+            }
+        );
+        let selection = Selection::default();
+        let cells = selection.cells(&experiment).unwrap();
+        let stop = AtomicBool::new(false);
+        let progress = Progress::new(true);
+        let options = Options {
+            out: folder.path(),
+            selection: &selection,
+            retry: false,
+            threads: 2,
+            stop: &stop,
+            progress: &progress,
+        };
+        let hook = std::panic::take_hook();
+        std::panic::set_hook(Box::new(|_| ()));
+        let summary = run(&experiment, &cells, &options, &Misbehaving).unwrap();
+        std::panic::set_hook(hook);
+        let rows = results::read(&summary.file).unwrap();
+        let field = |row: &Vec<String>, column: &str| row[row::index(column)].clone();
+        for row in &rows {
+            let (engine, position) = (field(row, "engine"), field(row, "position"));
+            let (status, reason) = (field(row, "status"), field(row, "reason"));
+            match (engine.as_str(), position.as_str()) {
+                ("greedy", _) => assert_eq!(
+                    (status.as_str(), reason.as_str()),
+                    ("memory", "no memory for it")
+                ),
+                (_, "1") => assert_eq!(
+                    (status.as_str(), reason.as_str()),
+                    ("panic", "line one line two")
+                ),
+                (_, "2") if !field(row, "repeat").is_empty() => {
+                    // Timed, it counted otherwise than when it was counted.
+                    assert!(
+                        status == "failed" && reason.contains("nodes when timed"),
+                        "{reason}"
+                    );
+                }
+                _ => assert!(is_success(&status)),
+            }
+            assert_eq!(field(row, "nodes").is_empty(), !is_success(&status));
+        }
+        // A cell that failed is not timed.
+        assert_eq!(
+            rows.iter()
+                .filter(|row| field(row, "position") == "1")
+                .count(),
+            4
+        );
+        // A sound engine with another value is a defect, an unsound one is not.
+        let wrong = &summary.verdicts.wrong;
+        assert!(
+            !wrong.is_empty() && wrong.iter().all(|w| w.starts_with("liar on")),
+            "{wrong:?}"
+        );
+        assert!(summary.failed.iter().any(|failed| failed.contains("panic")));
     }
 }

@@ -11,6 +11,7 @@ use crate::experiment::rules::Rule;
 use crate::experiment::toggle::Toggle;
 use crate::game::Side;
 use crate::games::GameSpec;
+use crate::players::PlayerSpec;
 
 /// What can be swept. Their order is the order in which cells are nested: the first one
 /// changes slowest.
@@ -109,6 +110,17 @@ pub enum Origin {
     Trace(Trace),
 }
 
+impl Origin {
+    /// Whether finding these positions takes searches.
+    pub fn searches(&self) -> bool {
+        match self {
+            Origin::Random(play) => play.distance.is_some(),
+            Origin::Trace(trace) => matches!(trace.game, Played::Players { .. }),
+            _ => false,
+        }
+    }
+}
+
 /// Positions that random play leads to.
 #[derive(Clone, Debug)]
 pub struct RandomPlay {
@@ -131,6 +143,14 @@ pub struct Trace {
 #[derive(Clone, Debug)]
 pub enum Played {
     Moves(String),
+    Players {
+        /// X and O.
+        players: [PlayerSpec; 2],
+        /// Where the game is broken off, if it lasts so long.
+        plies: usize,
+        /// How many nodes a move may take a player who has no limits.
+        nodes: u64,
+    },
 }
 
 /// How cells are measured.

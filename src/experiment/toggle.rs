@@ -103,6 +103,12 @@ impl Toggle {
     /// A text that two values share if and only if they mean the same. Unlike the canonical
     /// form, it tells one transposition table from another.
     pub fn fingerprint(self, value: &Value) -> String {
+        // Numbers, of which there may be many, are what they are.
+        match value {
+            Value::Integer(number) => return number.to_string(),
+            Value::Float(number) => return number.to_string(),
+            _ => {}
+        }
         let canonical = self.canonical(value).unwrap_or_default();
         let changed = Engine::unchecked(&self.alone(value)).map(|engine| engine.changed());
         format!("{canonical} {}", changed.unwrap_or_default())

@@ -10,7 +10,7 @@ use super::number;
 use super::palette::SeriesStyle;
 use super::plane::{Across, Plane, PlaneSpec};
 use super::scale::Origin;
-use super::scene::{Anchor, Fill, Paint, Rect, Scene, Stroke};
+use super::scene::{Anchor, Fill, Paint, Rect, Scene, Stroke, crisp};
 use super::spec::{Axis, Estimate, Look, Names, Words};
 use super::{Chart, Drawing};
 
@@ -237,7 +237,13 @@ impl Panels<'_> {
     }
 
     fn draw_groups(&self, scene: &mut Scene, plane: &Plane, first: usize) {
-        let group = plane.plot.width() / self.slots as f64 * GROUP;
+        let plot = plane.plot;
+        if plane.y.domain.low < 0.0 {
+            let zero = crisp(plane.y.at(0.0));
+            let ends = [(plot.left, zero), (plot.right, zero)];
+            scene.line(ends, Stroke::solid(Paint::Muted, 1.0));
+        }
+        let group = plot.width() / self.slots as f64 * GROUP;
         let step = group / self.bars.series.len() as f64;
         let count = self.bars.categories.names.len();
         for (slot, category) in (first..count).take(self.slots).enumerate() {

@@ -2,7 +2,7 @@
 
 use super::axes;
 use super::error::{self, PlotError};
-use super::font;
+use super::font::{self, Weight};
 use super::frame::Frame;
 use super::legend::{Legend, Sample};
 use super::marks;
@@ -32,7 +32,8 @@ pub struct HeatMap {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Cell {
     pub value: f64,
-    /// What stands in the cell; the value itself if nothing is given.
+    /// What stands in the cell, wrapped if need be; the value itself if nothing is given
+    /// or it does not fit.
     pub label: Option<String>,
 }
 
@@ -137,6 +138,21 @@ impl HeatMap {
             padded
         }
     }
+}
+
+/// Sizes of text in a cell, and the space beside it.
+const SIZES: [f64; 2] = [font::TICK, font::SMALL];
+const CELL_GAP: f64 = 4.0;
+
+/// A label wrapped to fit in a cell, and its size, unless a word would have to be broken.
+fn fitted(label: &str, cell: Rect) -> Option<(Vec<String>, f64)> {
+    let room = cell.width() - CELL_GAP;
+    SIZES.into_iter().find_map(|size| {
+        let lines = font::wrap(label, size, room, Weight::Regular);
+        let height = lines.len() as f64 * font::line_height(size);
+        let fits = font::widest_part(label, size) <= room && height <= cell.height();
+        fits.then_some((lines, size))
+    })
 }
 
 /// A table with the range of its shades.
@@ -293,18 +309,23 @@ impl Table<'_> {
         };
         let shade = self.shade(cell.value);
         scene.rect(rect, Fill::solid(Paint::Rgb(shade.0, shade.1, shade.2)));
-        let ways = match &cell.label {
-            Some(label) => vec![font::clean(label)],
-            None => number::ways(cell.value),
+        let label = cell.label.as_ref().and_then(|label| fitted(label, rect));
+        let number = || {
+            let ways = number::ways(cell.value);
+            SIZES.into_iter().find_map(|size| {
+                let text = marks::first_that_fits(&ways, size, rect.width() - CELL_GAP)?;
+                Some((vec![text.clone()], size))
+            })
         };
-        let sizes = [font::TICK, font::SMALL];
-        let fitting = sizes.into_iter().find_map(|size| {
-            let text = marks::first_that_fits(&ways, size, rect.width() - 4.0)?;
-            Some((text, size))
-        });
-        if let Some((text, size)) = fitting {
-            let paint = palette::text_on(shade);
-            scene.text_beside(text, rect.center(), size, Anchor::Middle, paint);
+        let Some((lines, size)) = label.or_else(number) else {
+            return;
+        };
+        let height = font::line_height(size);
+        let (x, middle) = rect.center();
+        for (index, line) in lines.iter().enumerate() {
+            let from_middle = index as f64 - (lines.len() as f64 - 1.0) / 2.0;
+            let at = (x, middle + height * from_middle);
+            scene.text_beside(line, at, size, Anchor::Middle, palette::text_on(shade));
         }
     }
 
@@ -385,6 +406,29 @@ mod tests {
         let chart = map(&[&[Some(1.0), None]], Palette::Sequential, Scale::Linear);
         let drawing = chart.draw(&Look::default()).unwrap();
         assert!(drawing.scene.texts().any(|text| text.content == "no value"));
+    }
+
+    #[test]
+    fn a_label_is_wrapped_or_gives_way_to_the_number() {
+        let texts = |label: &str| -> Vec<String> {
+            let mut chart = map(&[&[Some(7.5), None]], Palette::Sequential, Scale::Linear);
+            chart.columns = Names::new("", (0..8).map(|column| column.to_string()));
+            chart.cells[0].resize(8, None);
+            chart.cells[0][0] = Some(Cell {
+                value: 7.5,
+                label: Some(label.to_owned()),
+            });
+            let drawing = chart.draw(&Look::default()).unwrap();
+            drawing
+                .scene
+                .texts()
+                .map(|text| text.content.clone())
+                .collect()
+        };
+        let wrapped = texts("wins 7 draws 1");
+        assert!(wrapped.contains(&"wins 7".to_owned()), "{wrapped:?}");
+        assert!(wrapped.contains(&"draws 1".to_owned()), "{wrapped:?}");
+        assert!(texts("unbreakablelabel").contains(&"7.5".to_owned()));
     }
 
     #[test]

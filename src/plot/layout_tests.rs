@@ -107,6 +107,19 @@ fn axis() -> impl Strategy<Value = Axis> {
     })
 }
 
+/// Every other estimate below zero, where the scale has a place for it.
+fn signed(mut series: Vec<EstimateSeries>, scale: Scale) -> Vec<EstimateSeries> {
+    let negative = |estimate: &mut Estimate| {
+        estimate.value = -estimate.value;
+        estimate.interval = estimate.interval.map(|(low, high)| (-high, -low));
+    };
+    if scale == Scale::Linear {
+        let all = series.iter_mut().flat_map(|one| &mut one.values);
+        all.flatten().step_by(2).for_each(negative);
+    }
+    series
+}
+
 fn is_inside(scene: &Scene, area: Rect) -> bool {
     let slack = 0.51;
     area.left >= -slack
@@ -197,7 +210,7 @@ proptest! {
         words in words(), look in look(), y in axis(), title in name(),
         (names, series) in table(40, 16), show_values: bool, references: bool,
     ) {
-        let series = series.into_iter().map(|one| BarSeries {
+        let series = signed(series, y.scale).into_iter().map(|one| BarSeries {
             references: match references {
                 true => one.values.iter().map(|value| value.map(|value| value.value * 1.1)).collect(),
                 false => Vec::new(),
@@ -293,6 +306,7 @@ proptest! {
         words in words(), look in look(), x in axis(), title in name(),
         (names, series) in table(40, 6), line_at in prop::option::of(value()),
     ) {
+        let series = signed(series, x.scale);
         let chart = Points { words, rows: Names::new(title, names), x, series, line_at };
         obeys_the_laws(&chart, &look)?;
     }

@@ -45,7 +45,7 @@ impl Engine {
     /// let engine: Engine = "{ preset = \"mtdf\", forward = \"best(5)\" }".parse().unwrap();
     /// assert_eq!(
     ///     engine.changed(),
-    ///     "{ algorithm = \"mtd\", order = [\"tt\", \"history\", \"center\"], tt = true, \
+    ///     "{ algorithm = \"mtd\", order = [\"tt\", \"history(depth-squared)\", \"center\"], tt = true, \
     ///      forward = \"best(k=5)\", deepening = true, reorder = true }"
     /// );
     /// assert_eq!(engine.changed().parse::<Engine>().unwrap(), engine);

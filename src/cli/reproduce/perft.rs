@@ -1,32 +1,20 @@
-//! `plyometer reproduce`: compute every committed count anew and compare.
+//! The committed counts of game trees, counted anew.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::time::Instant;
 
-use anyhow::{Context, anyhow};
-use clap::Args;
+use anyhow::Context;
 
-use super::Failure;
+use super::Verdict;
 use crate::game::Game;
 use crate::games::{GameSpec, Visit};
 use crate::perft::{Distinct, OutOfMemory, sequences_parallel};
 
 /// The committed counts; part of the program, so that it can be checked anywhere.
-const REFERENCE: &str = include_str!("../../data/reference/perft.csv");
+const REFERENCE: &str = include_str!("../../../data/reference/perft.csv");
 
 /// With `--quick`, rows with more sequences than this are left out.
 const QUICK: u64 = 10_000_000;
-
-/// Compute every committed reference count anew and compare it, count by count.
-///
-/// Prints a verdict a game and a total; exits 1 where a count differs.
-#[derive(Args)]
-#[command(after_help = "Examples:\n  plyometer reproduce\n  plyometer reproduce --quick")]
-pub struct ReproduceArgs {
-    /// Leave out the largest counts
-    #[arg(long)]
-    quick: bool,
-}
 
 /// One row of the reference: a ply of a game's tree.
 struct Reference {
@@ -36,14 +24,13 @@ struct Reference {
     positions: Option<u64>,
 }
 
-pub fn run(args: &ReproduceArgs) -> Result<(), Failure> {
+/// Counts every row anew, and tells of each game.
+pub fn check(quick: bool, out: &mut impl Write) -> anyhow::Result<Verdict> {
     let mut rows = reference()?;
-    if args.quick {
+    if quick {
         rows.retain(|row| row.sequences <= QUICK);
     }
-    let mut out = io::stdout().lock();
-    let (mut right, mut total) = (0, 0);
-    let mut readable = true;
+    let mut verdict = Verdict::default();
     for rows in rows.chunk_by(|a, b| a.game == b.game) {
         let game = rows[0].game;
         let start = Instant::now();
@@ -53,34 +40,15 @@ pub fn run(args: &ReproduceArgs) -> Result<(), Failure> {
         let identical = counts - differences.len();
         let seconds = start.elapsed().as_secs_f64();
         let mut lines =
-            format!("{game:30} {identical:>4} of {counts:>4} counts identical  {seconds:>6.1} s\n");
+            format!("{game:30} {identical:>6} of {counts:>6} counts identical  {seconds:>6.1} s\n");
         for difference in &differences {
             lines.push_str(&format!("    {difference}\n"));
         }
-        // A reader who has seen enough does not make a difference go away: the exit
-        // code is the verdict on all of it.
-        readable = readable && !is_closed(out.write_all(lines.as_bytes()))?;
-        right += identical;
-        total += counts;
+        super::tell(out, &lines)?;
+        verdict.identical += identical;
+        verdict.counts += counts;
     }
-    if readable {
-        is_closed(writeln!(out, "{right} of {total} counts identical"))?;
-    }
-    match total - right {
-        0 if total > 0 => Ok(()),
-        0 => Err(anyhow!("the reference is empty: nothing was compared").into()),
-        1 => Err(anyhow!("1 count differs from the reference").into()),
-        n => Err(anyhow!("{n} counts differ from the reference").into()),
-    }
-}
-
-/// Whether a write failed only because nobody reads any more.
-fn is_closed(written: io::Result<()>) -> io::Result<bool> {
-    match written {
-        Ok(()) => Ok(false),
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(true),
-        Err(error) => Err(error),
-    }
+    Ok(verdict)
 }
 
 fn reference() -> anyhow::Result<Vec<Reference>> {

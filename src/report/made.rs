@@ -1,0 +1,117 @@
+//! An experiment's charts and its part of the report, made from a file of results.
+
+use std::path::Path;
+
+use super::content::{self, Chart, Results};
+use crate::analysis::data::Data;
+use crate::analysis::document::Block;
+use crate::analysis::figures;
+use crate::analysis::published::{Beside, Published};
+use crate::analysis::tables::Table;
+use crate::experiment::provenance::Provenance;
+use crate::experiment::row::{self, Columns};
+use crate::experiment::{Experiment, Problems};
+use crate::plot::{Look, Theme};
+
+/// What was made of an experiment.
+pub struct Made {
+    pub blocks: Vec<Block>,
+    /// File names and the charts for print.
+    pub charts: Vec<(String, String)>,
+    /// What could not be drawn, and why.
+    pub missing: Vec<String>,
+    /// Published numbers that must be the same, and can be checked with these results.
+    pub published: Vec<Beside>,
+}
+
+/// Makes everything that a report has of an experiment.
+pub fn make(experiment: &Experiment, results: &Path) -> anyhow::Result<Made> {
+    let data = Data::read(results)?;
+    let provenance = Provenance::read(results)?;
+    let (mut charts, mut pages, mut missing) = (Vec::new(), Vec::new(), Vec::new());
+    for figure in figures::read(experiment)? {
+        let file = format!("{}.svg", figure.file_stem(experiment));
+        let title = figure
+            .title
+            .clone()
+            .unwrap_or_else(|| experiment.title.clone());
+        let drawn = figure
+            .chart(experiment, &data)
+            .map_err(anyhow::Error::from)
+            .and_then(|chart| {
+                let page = Look {
+                    theme: Theme::Page,
+                    ..Look::default()
+                };
+                let print = chart.draw(&Look::default())?.svg()?;
+                Ok((print, chart.draw(&page)?.svg()?))
+            });
+        match drawn {
+            Ok((print, svg)) => {
+                charts.push((file.clone(), print));
+                pages.push(Chart { file, svg, title });
+            }
+            Err(error) => missing.push(format!("{}: {error}", experiment.name)),
+        }
+    }
+    let blocks = content::blocks(&Results {
+        experiment,
+        data: &data,
+        provenance: provenance.as_ref(),
+        charts: &pages,
+        missing: &missing,
+    })?;
+    let published = Published::declared(experiment).map_err(Problems)?;
+    Ok(Made {
+        blocks,
+        charts,
+        missing,
+        published: published
+            .iter()
+            .filter(|published| published.exact)
+            .flat_map(|published| checkable(published, experiment, &data))
+            .collect(),
+    })
+}
+
+/// The numbers for which all cells are there: a part of a sum is no sum.
+fn checkable(published: &Published, experiment: &Experiment, data: &Data) -> Vec<Beside> {
+    let definition = row::definition();
+    let place = |column: &str| definition.iter().position(|known| *known == column);
+    let mut columns = Columns::new(&experiment.name);
+    let cells: Vec<_> = experiment
+        .cells
+        .iter()
+        .map(|cell| columns.of(cell))
+        .collect();
+    let beside = published.beside(data).into_iter();
+    beside
+        .filter(|beside| {
+            let names = || published.by.iter().zip(&beside.names);
+            let asked = cells.iter().filter(|cell| {
+                names().all(|(by, name)| place(by).is_some_and(|at| cell[at] == *name))
+            });
+            let there = data
+                .records
+                .iter()
+                .filter(|record| names().all(|(by, name)| record.text(by) == *name));
+            asked.count() == there.count()
+        })
+        .collect()
+}
+
+/// The tables of an experiment as Markdown, for those who browse the results.
+pub fn tables(experiment: &Experiment, results: &Path) -> anyhow::Result<String> {
+    let data = Data::read(results)?;
+    let tables = Table::declared(experiment).map_err(Problems)?;
+    let mut text = format!("# {}\n\n{}\n\n", experiment.title, experiment.question);
+    for grid in tables.iter().filter_map(|table| table.grid(&data)) {
+        text.push_str(&super::markdown::table(&grid));
+        text.push('\n');
+    }
+    for published in Published::declared(experiment).map_err(Problems)? {
+        text.push_str(&super::markdown::table(&published.grid(&data)));
+        text.push('\n');
+    }
+    Ok(text)
+}
