@@ -261,12 +261,6 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     // What evaluators ask of some games and not of others.
 
-    /// In how many places `length` stones of a side stand next to each other in line;
-    /// `None` where lines mean nothing.
-    fn runs(&self, _side: Side, _length: usize) -> Option<u32> {
-        None
-    }
-
     /// How many cells a side owns, and how many of them are one atom short of
     /// exploding; `None` where nothing explodes.
     fn owned_and_unstable(&self, _side: Side) -> Option<[usize; 2]> {

@@ -143,7 +143,7 @@ impl EvaluatorSpec {
                 let centre = number("centre") as Score;
                 Box::new(line_weights::LineWeights::new(game, centre))
             }
-            "runs" => Box::new(runs::Runs),
+            "runs" => Box::new(runs::Runs::new(game)),
             "sequences" => {
                 let (own, opponent) = (number("own"), number("opponent"));
                 Box::new(sequences::Sequences::new(game, own, opponent))

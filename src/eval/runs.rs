@@ -4,12 +4,12 @@
 //! colour that starts there is worth 1, 10, 100 or 1000 by its length; own stones minus
 //! the opponent's. No blanks, no centre: `line-weights` is the formula in the report's text.
 //!
-//! A run of length n that starts at a stone makes one run of each shorter length start
-//! there too, so the sum is 4·(stones) + 9·(pairs) + 90·(threes) + 900·(fours), which
-//! bitboards count whole.
+//! A stone changes only the lines through it, so their values are kept, and those of lines
+//! met before are remembered.
 
+use super::kept_lines::{KeptLines, Rule, Stones};
 use super::{Depends, Evaluator, Listing};
-use crate::game::{Game, Side};
+use crate::game::{Game, Move, Side};
 use crate::search::score::Score;
 
 pub const LISTING: Listing = Listing {
@@ -19,24 +19,89 @@ pub const LISTING: Listing = Listing {
     depends: Depends::Mirrored,
 };
 
-#[derive(Clone, Copy)]
-pub struct Runs;
+#[derive(Clone)]
+pub struct Runs {
+    lines: KeptLines<Line>,
+    /// For the first side.
+    total: Score,
+}
+
+#[derive(Clone)]
+struct Line;
+
+impl Rule for Line {
+    /// For the first side.
+    type Worth = Score;
+
+    fn worth(&mut self, stones: Stones) -> Score {
+        let (mut colour, mut run, mut sum) = (None, 0, 0);
+        for stone in stones.iter() {
+            run = if stone == colour { run + 1 } else { 1 };
+            colour = stone;
+            // From n stones in a row, runs of n, … 2, 1 start. Counted from the other end,
+            // they are 1, 2, … n.
+            let worth = 10i64.pow(run.min(4) - 1);
+            match stone {
+                Some(Side::First) => sum += worth,
+                Some(Side::Second) => sum -= worth,
+                None => (),
+            }
+        }
+        sum
+    }
+}
 
 impl Runs {
-    fn of<G: Game>(game: &G, side: Side) -> Score {
-        let weight = [(1, 1), (2, 9), (3, 90), (4, 900)];
-        let sum =
-            weight.map(|(length, worth)| worth * game.runs(side, length).unwrap_or(0) as Score);
-        sum.iter().sum()
+    pub fn new<G: Game>(game: &G) -> Self {
+        let mut runs = Runs {
+            lines: KeptLines::new(game.rows(), game.cols(), 1, Line),
+            total: 0,
+        };
+        Evaluator::start(&mut runs, game);
+        runs
+    }
+}
+
+/// A value for the first side as one for `side`.
+fn seen_by(side: Side, value: Score) -> Score {
+    match side {
+        Side::First => value,
+        Side::Second => -value,
     }
 }
 
 impl<G: Game> Evaluator<G> for Runs {
-    fn value(&mut self, game: &G, side: Side) -> Score {
-        Runs::of(game, side) - Runs::of(game, side.other())
+    fn value(&mut self, _game: &G, side: Side) -> Score {
+        seen_by(side, self.total)
+    }
+    fn value_after(&mut self, game: &G, mv: Move, side: Side) -> Option<Score> {
+        let total = self.lines.fold_with(
+            game.landing(mv),
+            game.to_move(),
+            self.total,
+            |_, total, _, now, then| total + then - now,
+        );
+        Some(seen_by(side, total))
+    }
+    fn is_incremental(&self) -> bool {
+        true
+    }
+    fn start(&mut self, game: &G) {
+        self.lines.start(game);
+        self.total = self.lines.worths().sum();
+    }
+    fn played(&mut self, game: &G, mv: Move) {
+        let (place, mover) = (game.placed(mv), game.to_move().other());
+        self.lines
+            .put(place, mover, |before, now| self.total += now - before);
+    }
+    fn undone(&mut self, game: &G, mv: Move) {
+        let (place, mover) = (game.landing(mv), game.to_move());
+        self.lines
+            .take_back(place, mover, |before, now| self.total += now - before);
     }
     fn fresh(&self) -> Box<dyn Evaluator<G>> {
-        Box::new(*self)
+        Box::new(self.clone())
     }
 }
 

@@ -159,24 +159,6 @@ impl<B: Bits> Geometry<B> {
         })
     }
 
-    /// In how many places `length` of `stones` stand next to each other in line, in any
-    /// of the four directions.
-    pub fn runs(&self, stones: B, length: usize) -> u32 {
-        let mut total = 0;
-        for shift in [1, self.stride, self.stride + 1, self.stride - 1] {
-            // A board too small for the run has no room for its shifts either.
-            if shift * (length as u32 - 1) >= self.bits() {
-                continue;
-            }
-            let mut run = stones;
-            for step in 1..length as u32 {
-                run = run & (stones >> (step * shift));
-            }
-            total += run.count();
-        }
-        total
-    }
-
     /// Whether a stone on `bit` has `k` in line with those of `stones`: a walk from it.
     pub fn line_through(&self, stones: &B, bit: u32) -> bool {
         self.shifts().iter().any(|&shift| {

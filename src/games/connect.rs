@@ -202,10 +202,6 @@ impl<B: Bits> Game for Connect<B> {
         (self.height(mv) as usize - 1, mv.index())
     }
     #[inline]
-    fn runs(&self, side: Side, length: usize) -> Option<u32> {
-        Some(self.board.geometry().runs(self.board.stones(side), length))
-    }
-    #[inline]
     fn threats_after(&mut self, mv: Move) -> u32 {
         self.board.threats_with(self.bottom(mv) + self.height(mv))
     }

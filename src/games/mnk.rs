@@ -150,10 +150,6 @@ impl<B: Bits> Game for Mnk<B> {
         candidates.for_each(|bit| out.push(Move(bit as u16)));
     }
     #[inline]
-    fn runs(&self, side: Side, length: usize) -> Option<u32> {
-        Some(self.board.geometry().runs(self.board.stones(side), length))
-    }
-    #[inline]
     fn threats_after(&mut self, mv: Move) -> u32 {
         self.board.threats_with(mv.0 as u32)
     }

@@ -474,7 +474,10 @@ mod tests {
                 r#"{ forward = "probcut(depth=2,shallow=2,sigma=1)" }"#,
                 &["shallow must be below"],
             ),
-            (r#"{ select = "que" }"#, &["select", "`queue`"]),
+            (
+                r#"{ select = "que" }"#,
+                &["select", "there are queue, sort"],
+            ),
             (r#"{ children = "pol" }"#, &["children", "`pool`"]),
             (r#"{ deepening = 1 }"#, &["deepening", "true or false"]),
             (r#"{ evaluator = "zer" }"#, &["evaluator", "`zero`"]),
