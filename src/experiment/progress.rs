@@ -158,10 +158,13 @@ impl State {
         } = self;
         let rate = (done - before) as f64 / self.begun.elapsed().as_secs_f64().max(1e-9);
         let left = Duration::from_secs_f64((total - done) as f64 / rate.max(1e-9));
-        format!(
-            "{name}: {done} of {total} done, {rate:.1} a second, {} left, {}",
-            show_time(left),
-            self.slowest()
-        )
+        let mut line = format!("{name}: {done} of {total} done, {rate:.1} a second");
+        if total > done {
+            line.push_str(&format!(", {} left", show_time(left)));
+        }
+        match self.slowest() {
+            slowest if slowest.is_empty() => line,
+            slowest => format!("{line}, {slowest}"),
+        }
     }
 }

@@ -173,7 +173,11 @@ impl Results {
             .enumerate()
             .map(|(i, cell)| (cell.id, i))
             .collect();
-        let mut soundness = Soundness::new(cells);
+        // Compared is with what there is, which may be a part of the experiment.
+        let there: Vec<&Cell> = (cells.iter())
+            .filter(|cell| self.rows.has(cell.id, 0))
+            .collect();
+        let mut soundness = Soundness::new(&there);
         let mut places = std::mem::take(&mut self.rows.places);
         let key = |place: &Place| {
             (
