@@ -181,7 +181,7 @@ pub fn minimal_cells<'a>(cells: &[&'a Record]) -> Vec<&'a Record> {
                 .iter()
                 .all(|column| other.text(column) == cell.text(column))
         };
-        if !cell.text("minimal_nodes").is_empty() && !once.iter().any(|other| same(&other)) {
+        if !cell.text("minimal_nodes").is_empty() && !once.iter().any(same) {
             once.push(cell);
         }
     }
