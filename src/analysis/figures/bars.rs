@@ -3,6 +3,7 @@
 use super::by::By;
 use super::caption::BAR;
 use super::material::Material;
+use super::published::Agreement;
 use crate::plot::{BarSeries, Bars, Estimate, Names};
 
 /// Values are written over this many bars at most.
@@ -41,7 +42,13 @@ pub fn chart(m: &Material) -> Result<Bars, String> {
         .flat_map(|s| s.bars.iter().flatten().map(|bar| bar.value));
     let scale = m.scale(measure, values.collect::<Vec<_>>());
     let (title, _) = x.title();
-    let computed = m.told(groups.points(), measure, BAR);
+    let mut agreement = Agreement::default();
+    for series in &series {
+        for (published, bar) in series.references.iter().zip(&series.bars) {
+            agreement.add(*published, bar.map(|bar| bar.value));
+        }
+    }
+    let computed = m.told(groups.points(), measure, BAR) + &agreement.told();
     Ok(Bars {
         words: m.words(&format!("{} by {title}", measure.title), &computed),
         categories: Names::new(title, groups.across.iter().map(|key| key.label.as_str())),
@@ -82,7 +89,9 @@ mod tests {
         assert_eq!(bars.y.scale, Scale::Linear);
         assert_eq!(
             bars.words.caption.as_deref(),
-            Some("Sum over n = 2 positions; counts are exact.")
+            Some(
+                "Sum over n = 2 positions; counts are exact. 1 of 2 published values are the same."
+            )
         );
         assert_eq!(bars.words.title, "Nodes visited by engine");
     }

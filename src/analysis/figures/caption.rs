@@ -19,7 +19,7 @@ pub const BAR: Mark = Mark {
 };
 pub const POINT: Mark = Mark {
     value: "point",
-    interval: "bands",
+    interval: "bands or bars",
 };
 pub const CELL: Mark = Mark {
     value: "cell",

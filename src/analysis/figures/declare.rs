@@ -1,7 +1,7 @@
 //! Reading `[[figure]]` sections.
 
 use super::Figure;
-use super::by::By;
+use super::by::{By, Key};
 use super::kind::{COMMON, KINDS, Kind};
 use super::material::plan;
 use super::published::Published;
@@ -139,8 +139,7 @@ fn baseline(section: &mut Section, series: Option<By>, plan: &[Record]) -> Optio
     let records: Vec<&Record> = plan.iter().collect();
     let keys = by.values(plan, &records);
     if by.is_definition() && !keys.iter().any(|key| key.is_called(&name)) {
-        let known: Vec<_> = keys.iter().map(|key| key.raw.as_str()).collect();
-        let message = format!("unknown {} `{name}`{}", by.name, suggestion(&name, &known));
+        let message = format!("unknown {} `{name}`{}", by.name, hint(&name, &keys));
         section.wrong("baseline", message);
     }
     Some(name)
@@ -161,14 +160,27 @@ fn rule(section: &mut Section, plan: &[Record]) -> Where {
             match keys.iter().find(|key| key.is_called(value)) {
                 Some(key) => *value = key.raw.clone(),
                 None => {
-                    let known: Vec<_> = keys.iter().map(|key| key.label.as_str()).collect();
-                    let hint = suggestion(value, &known);
+                    let hint = hint(value, &keys);
                     section.wrong("where", format!("no cell has {column} `{value}`{hint}"));
                 }
             }
         }
     }
     rule
+}
+
+/// What there is instead of a value: a near miss, otherwise the first few.
+fn hint(value: &str, keys: &[Key]) -> String {
+    const SHOWN: usize = 12;
+    let known: Vec<_> = keys.iter().map(|key| key.label.as_str()).collect();
+    let near = suggestion(value, &known);
+    // A number is no misspelling of another.
+    if value.parse::<f64>().is_err() && (near.ends_with('?') || known.len() <= SHOWN) {
+        return near;
+    }
+    let more = if known.len() > SHOWN { ", …" } else { "" };
+    let first = &known[..known.len().min(SHOWN)];
+    format!(": there are {}{more}", first.join(", "))
 }
 
 fn published(
@@ -179,9 +191,11 @@ fn published(
 ) -> Published {
     let published = Published(section.numbers("published"));
     let records: Vec<&Record> = plan.iter().collect();
-    let groupings = [x, series, Some(By::ENGINE)].into_iter().flatten();
+    let mut groupings = vec![By::ENGINE];
+    groupings.extend(x.into_iter().chain(series));
+    groupings.dedup();
     let mut keys = Vec::new();
-    for by in groupings.filter(|by| by.is_definition()) {
+    for by in groupings.iter().filter(|by| by.is_definition()) {
         keys.extend(by.values(plan, &records));
     }
     let mut unknown: Vec<&String> = Vec::new();
@@ -193,8 +207,7 @@ fn published(
         }
     }
     for name in unknown {
-        let known: Vec<_> = keys.iter().map(|key| key.label.as_str()).collect();
-        let message = format!("nothing is called `{name}`{}", suggestion(name, &known));
+        let message = format!("nothing is called `{name}`{}", hint(name, &keys));
         section.wrong("published", message);
     }
     published

@@ -4,6 +4,7 @@ use super::by::By;
 use super::caption::POINT;
 use super::lines::{minimal_cells, minimal_measure, published_name};
 use super::material::Material;
+use super::published::Agreement;
 use crate::analysis::Record;
 use crate::game::{Game, Move};
 use crate::games::{GameSpec, Visit};
@@ -22,8 +23,9 @@ pub fn chart(m: &Material) -> Result<GameLines, String> {
         keys.position(|key| key.raw == played.position)
     };
     let places: Vec<usize> = moves.iter().filter_map(place).collect();
-    let mut lines = Vec::new();
+    let mut lines: Vec<GameSeries> = Vec::new();
     let mut published = Vec::new();
+    let mut agreement = Agreement::default();
     for (index, cells) in groups.cells.iter().enumerate() {
         if let Some(twice) = cells.iter().find(|cells| cells.len() > 1) {
             let position = By { name: "position" }.key(twice[0]).label;
@@ -47,6 +49,9 @@ pub fn chart(m: &Material) -> Result<GameLines, String> {
             found.of(&key, groups.series[index].as_ref(), false)
         });
         let values: Vec<_> = numbers.map(|n| n.map(Estimate::exact)).collect();
+        for (published, measured) in values.iter().zip(&lines[index].values) {
+            agreement.add(published.map(|p| p.value), measured.map(|m| m.value));
+        }
         if values.iter().any(Option::is_some) {
             published.push(GameSeries {
                 name: published_name(&groups.series[index]),
@@ -55,7 +60,9 @@ pub fn chart(m: &Material) -> Result<GameLines, String> {
             });
         }
     }
-    lines.extend(published);
+    if !agreement.is_whole() {
+        lines.extend(published);
+    }
     if m.figure.minimal {
         let minimal = minimal_measure()?;
         m.needs(minimal)?;
@@ -78,7 +85,7 @@ pub fn chart(m: &Material) -> Result<GameLines, String> {
         .iter()
         .flat_map(|line| line.values.iter().flatten().map(|value| value.value));
     let scale = m.scale(measure, values.collect::<Vec<_>>());
-    let computed = m.told(groups.points(), measure, POINT);
+    let computed = m.told(groups.points(), measure, POINT) + &agreement.told();
     let words = m.words(&format!("{} at each move", measure.title), &computed);
     let moves = moves.into_iter().map(|played| GameMove {
         number: played.number,
@@ -161,7 +168,7 @@ mod tests {
     fn moves_have_their_numbers_and_names() {
         let experiment = experiment(
             TWO,
-            "[[figure]]\nkind = \"game\"\npublished = { slow = { \"1\" = 12, \"3\" = 6 } }",
+            "[[figure]]\nkind = \"game\"\npublished = { slow = { \"1\" = 12, \"3\" = 7 } }",
         );
         let data = data(&[
             ("slow", "b2 a1", 1, 6, &[]),
@@ -180,7 +187,12 @@ mod tests {
         assert_eq!(game.series[0].values, [exact(12.0), exact(6.0)]);
         assert_eq!(game.series[1].values, [exact(7.0), None]);
         assert_eq!(game.series[2].name, "slow, published");
-        assert_eq!(game.series[2].values, [exact(12.0), exact(6.0)]);
+        assert_eq!(game.series[2].values, [exact(12.0), exact(7.0)]);
+        let caption = game.words.caption.unwrap();
+        assert!(
+            caption.ends_with("1 of 2 published values are the same."),
+            "{caption}"
+        );
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::by::{By, Key};
 use super::caption::POINT;
 use super::material::{Groups, Material, wide};
+use super::published::Agreement;
 use crate::analysis::{Measure, Record};
 use crate::plot::{Axis, Estimate, Horizontal, LinePoint, LineSeries, Lines, Names, Role, Scale};
 
@@ -34,7 +35,11 @@ pub fn chart(m: &Material) -> Result<Lines, String> {
         let values: Vec<Option<Estimate>> = values.collect();
         series.push(line(&across, &groups, groups.series_name(index), values));
     }
-    series.extend(published(m, &across, &groups));
+    let published = published(m, &across, &groups);
+    let agreement = agreement(&series, &published);
+    if !agreement.is_whole() {
+        series.extend(published.into_iter().map(|(_, line)| line));
+    }
     if m.figure.minimal {
         series.push(minimal(m, x, &across, &groups)?);
     }
@@ -43,7 +48,7 @@ pub fn chart(m: &Material) -> Result<Lines, String> {
         .flat_map(|s| s.points.iter().filter_map(|point| Some(point.y?.value)));
     let scale = m.scale(measure, values.collect::<Vec<_>>());
     let (title, _) = x.title();
-    let computed = m.told(groups.points(), measure, POINT);
+    let computed = m.told(groups.points(), measure, POINT) + &agreement.told();
     let words = m.words(&format!("{} by {title}", measure.title), &computed);
     Ok(Lines {
         words,
@@ -131,20 +136,32 @@ fn line(
     }
 }
 
-/// What was published, a line for each series.
-fn published(m: &Material, across: &Across, groups: &Groups) -> Vec<LineSeries> {
-    let of = |series: &Option<Key>| {
+/// What was published, a line for each series that has any, with the number of the series.
+fn published(m: &Material, across: &Across, groups: &Groups) -> Vec<(usize, LineSeries)> {
+    let of = |(index, series): (usize, &Option<Key>)| {
         let values = groups.across.iter().map(|key| {
             let number = m.figure.published.of(key, series.as_ref(), false);
             number.map(Estimate::exact)
         });
         let values: Vec<Option<Estimate>> = values.collect();
-        values.iter().any(Option::is_some).then(|| LineSeries {
+        let line = values.iter().any(Option::is_some).then(|| LineSeries {
             role: Role::Reference,
             ..line(across, groups, published_name(series), values)
-        })
+        });
+        Some((index, line?))
     };
-    groups.series.iter().filter_map(of).collect()
+    groups.series.iter().enumerate().filter_map(of).collect()
+}
+
+fn agreement(series: &[LineSeries], published: &[(usize, LineSeries)]) -> Agreement {
+    let mut agreement = Agreement::default();
+    for (index, line) in published {
+        for (published, measured) in line.points.iter().zip(&series[*index].points) {
+            let value = |point: &LinePoint| point.y.map(|y| y.value);
+            agreement.add(value(published), value(measured));
+        }
+    }
+    agreement
 }
 
 /// The name of the line of what was published for a series.
@@ -164,7 +181,7 @@ pub fn minimal_cells<'a>(cells: &[&'a Record]) -> Vec<&'a Record> {
                 .iter()
                 .all(|column| other.text(column) == cell.text(column))
         };
-        if !cell.text("minimal_nodes").is_empty() && !once.iter().any(|other| same(&other)) {
+        if !cell.text("minimal_nodes").is_empty() && !once.iter().any(same) {
             once.push(cell);
         }
     }

@@ -94,7 +94,7 @@ fn swept(records: &[&Record]) -> Vec<&'static str> {
 
 /// How many times the second of each pair the first is, over all pairs: the geometric mean.
 /// Of one pair of times, the interval is that of the repeats.
-pub fn ratio(pairs: &[(&Record, &Record)], measure: Measure) -> Option<(Estimate, usize)> {
+pub fn ratio(pairs: &[(&Record, &Record)], measure: Measure) -> Option<Estimate> {
     let both = |(a, b): &(&Record, &Record)| Some((measure.of(a)?, measure.of(b)?));
     let (a, b): (Vec<f64>, Vec<f64>) = pairs.iter().filter_map(both).unzip();
     let mut estimate = ratio_interval(&a, &b, LEVEL)?;
@@ -103,7 +103,7 @@ pub fn ratio(pairs: &[(&Record, &Record)], measure: Measure) -> Option<(Estimate
     {
         estimate = compare::ratio(&b.times, &a.times)?;
     }
-    Some((estimate, a.len()))
+    Some(estimate)
 }
 
 #[cfg(test)]

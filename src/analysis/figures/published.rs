@@ -26,3 +26,32 @@ impl Published {
         found.map(|(_, number)| *number)
     }
 }
+
+/// What was published beside what was measured.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Agreement {
+    same: usize,
+    all: usize,
+}
+
+impl Agreement {
+    pub fn add(&mut self, published: Option<f64>, measured: Option<f64>) {
+        let Some(published) = published else { return };
+        self.all += 1;
+        self.same += usize::from(measured == Some(published));
+    }
+
+    /// Whether there is something that agrees and nothing that does not: then a line of its
+    /// own would hide under the measured one.
+    pub fn is_whole(self) -> bool {
+        self.all > 0 && self.same == self.all
+    }
+
+    /// What a caption says of it.
+    pub fn told(self) -> String {
+        match (self.same, self.all) {
+            (_, 0) => String::new(),
+            (same, all) => format!(" {same} of {all} published values are the same."),
+        }
+    }
+}

@@ -2,120 +2,138 @@
 
 use super::by::{By, Key};
 use super::caption;
-use super::material::{Material, drawn};
+use super::material::{Material, capitalised, drawn};
 use super::pairs::{Partners, ratio};
 use crate::analysis::{Measure, Record};
-use crate::plot::{EstimateSeries, Names, Ratios};
+use crate::plot::{Estimate, EstimateSeries, Names, Ratios};
+
+/// A cell, and the one of the baseline that it is compared with.
+type Pair<'a> = (&'a Record, &'a Record);
 
 pub fn chart(m: &Material) -> Result<Ratios, String> {
     for measure in &m.figure.y {
         m.needs(*measure)?;
     }
     let by = m.figure.series.unwrap_or(By::ENGINE);
-    let all = m.values(by);
-    let baseline = match &m.figure.baseline {
-        Some(name) => all
-            .iter()
-            .find(|key| key.is_called(name))
-            .ok_or_else(|| format!("the baseline `{name}` is not among the results"))?,
-        None => &all[0],
-    };
-    let others: Vec<&Key> = all.iter().filter(|key| *key != baseline).collect();
-    if others.is_empty() {
-        return Err(format!(
-            "there is nothing but `{}` to compare",
-            baseline.label
-        ));
-    }
+    let (baseline, others) = sides(m, by)?;
     let partners = Partners::new(&m.records, by);
-    let base: Vec<&Record> = of(&m.records, by, baseline);
-    let mut pairs = Vec::new();
+    let base = of(&m.records, by, &baseline);
+    let mut pairs: Vec<Vec<Pair>> = Vec::new();
     for key in &others {
         pairs.push(partners.pairs(&of(&m.records, by, key), &base)?);
     }
-    // Rows by what varies beside the series; the series themselves if nothing does.
-    let several = m.figure.y.len() > 1;
-    let x = m.figure.x.filter(|x| *x != by);
-    let x = x.or_else(|| {
-        m.varying(&["depth", "game"])
-            .filter(|_| !several && m.figure.x.is_none())
-    });
-    if let (Some(x), true) = (x, several) {
-        let measures = "several measures are shown by engine alone";
-        return Err(format!("x = \"{}\": {measures}", x.name));
-    }
-    let mut counts: Vec<Vec<&Record>> = Vec::new();
-    let estimate = |pairs: &[(&'_ Record, &'_ Record)], measure: Measure| {
-        let (estimate, _) = ratio(pairs, measure)?;
-        Some(drawn(estimate))
-    };
-    let (rows, series): (Names, Vec<EstimateSeries>) = match x {
-        None => {
-            let names = others.iter().map(|key| key.label.as_str());
-            let series = m.figure.y.iter().map(|measure| EstimateSeries {
-                name: if several {
-                    measure.title.into()
-                } else {
-                    String::new()
-                },
-                values: pairs
-                    .iter()
-                    .map(|pairs| estimate(pairs, *measure))
-                    .collect(),
-            });
-            (Names::new(by.title().0, names), series.collect())
-        }
-        Some(x) => {
-            let keys = m.values(x);
-            let names = keys.iter().map(|key| key.label.as_str());
-            let series = others.iter().zip(&pairs).map(|(other, pairs)| {
-                let at = |key: &Key| {
-                    let here: Vec<_> = pairs
-                        .iter()
-                        .copied()
-                        .filter(|(cell, _)| x.key(cell) == *key)
-                        .collect();
-                    estimate(&here, m.y())
-                };
-                EstimateSeries {
-                    name: other.label.clone(),
-                    values: keys.iter().map(at).collect(),
-                }
-            });
-            (Names::new(axis_title(x), names), series.collect())
-        }
-    };
-    for pairs in &pairs {
-        let keys = x.map_or(vec![None], |x| m.values(x).into_iter().map(Some).collect());
-        for key in keys {
-            let here = pairs.iter().map(|(cell, _)| *cell);
-            let here: Vec<&Record> = here
-                .filter(|cell| key.is_none() || x.map(|x| x.key(cell)) == key)
-                .collect();
-            if !here.is_empty() {
-                counts.push(here);
-            }
-        }
-    }
-    if counts.is_empty() {
+    if pairs.iter().all(Vec::is_empty) {
         return Err(format!(
             "no position was searched both by `{}` and by another",
             baseline.label
         ));
     }
+    let several = m.figure.y.len() > 1;
+    let x = rows(m, by)?;
+    let (rows, series, points) = match x {
+        Some(x) => by_rows(m, x, &others, &pairs),
+        None => by_measure(m, by, &others, &pairs),
+    };
     let measures: Vec<&str> = m.figure.y.iter().map(|measure| measure.title).collect();
     let measures = measures.join(", ");
     let title = format!("{measures} relative to {}", baseline.label);
     Ok(Ratios {
-        words: m.words(&title, &told(m, &counts)),
+        words: m.words(&title, &told(m, &points)),
         measure: match several {
             true => "cost".into(),
             false => measures,
         },
-        baseline: baseline.label.clone(),
+        baseline: baseline.label,
         rows,
         series,
     })
+}
+
+/// The baseline, and what is compared with it.
+fn sides(m: &Material, by: By) -> Result<(Key, Vec<Key>), String> {
+    let mut all = m.values(by);
+    let at = match &m.figure.baseline {
+        None => 0,
+        Some(name) => all
+            .iter()
+            .position(|key| key.is_called(name))
+            .ok_or_else(|| format!("the baseline `{name}` is not among the results"))?,
+    };
+    let baseline = all.remove(at);
+    match all.is_empty() {
+        true => Err(format!(
+            "there is nothing but `{}` to compare",
+            baseline.label
+        )),
+        false => Ok((baseline, all)),
+    }
+}
+
+/// What rows are: as asked for, or what varies beside the series; none for the series
+/// themselves.
+fn rows(m: &Material, by: By) -> Result<Option<By>, String> {
+    let several = m.figure.y.len() > 1;
+    match m.figure.x {
+        Some(x) if x == by => Ok(None),
+        Some(x) if several => Err(format!(
+            "x = \"{}\": several measures are shown by {} alone",
+            x.name, by.name
+        )),
+        Some(x) => Ok(Some(x)),
+        None if several => Ok(None),
+        None => Ok(m.varying(&["depth", "game"])),
+    }
+}
+
+/// Rows and series, and the cells that each point stands for.
+type Estimates<'a> = (Names, Vec<EstimateSeries>, Vec<Vec<&'a Record>>);
+
+fn by_measure<'a>(m: &Material, by: By, others: &[Key], pairs: &[Vec<Pair<'a>>]) -> Estimates<'a> {
+    let names = others.iter().map(|key| key.label.as_str());
+    let series = m.figure.y.iter().map(|measure| EstimateSeries {
+        name: match m.figure.y.len() {
+            1 => String::new(),
+            _ => measure.title.into(),
+        },
+        values: pairs
+            .iter()
+            .map(|pairs| estimate(pairs, *measure))
+            .collect(),
+    });
+    let points = pairs.iter().filter(|pairs| !pairs.is_empty());
+    let points = points.map(|pairs| pairs.iter().map(|(cell, _)| *cell).collect());
+    (
+        Names::new(by.title().0, names),
+        series.collect(),
+        points.collect(),
+    )
+}
+
+fn by_rows<'a>(m: &Material, x: By, others: &[Key], pairs: &[Vec<Pair<'a>>]) -> Estimates<'a> {
+    let rows = m.values(x);
+    let mut series = Vec::new();
+    let mut points: Vec<Vec<&Record>> = Vec::new();
+    for (other, pairs) in others.iter().zip(pairs) {
+        let mut values = Vec::new();
+        for row in &rows {
+            let here = pairs.iter().filter(|(cell, _)| x.key(cell) == *row);
+            let here: Vec<Pair> = here.copied().collect();
+            values.push(estimate(&here, m.y()));
+            if !here.is_empty() {
+                points.push(here.iter().map(|(cell, _)| *cell).collect());
+            }
+        }
+        series.push(EstimateSeries {
+            name: other.label.clone(),
+            values,
+        });
+    }
+    let names = rows.iter().map(|key| key.label.as_str());
+    (Names::new(axis_title(x), names), series, points)
+}
+
+fn estimate(pairs: &[Pair], measure: Measure) -> Option<Estimate> {
+    ratio(pairs, measure).map(drawn)
 }
 
 fn of<'a>(records: &[&'a Record], by: By, key: &Key) -> Vec<&'a Record> {
@@ -144,10 +162,7 @@ fn told(m: &Material, points: &[Vec<&Record>]) -> String {
         ),
     };
     if single && counted {
-        told += &format!(
-            " {}.",
-            super::material::capitalised(caption::exactness(points))
-        );
+        told += &format!(" {}.", capitalised(caption::exactness(points)));
     }
     if timed {
         told += &format!(" Times are medians of {repeats}");
@@ -169,7 +184,6 @@ mod tests {
     use super::super::testing::{TWO, data, error, experiment, figure};
     use super::*;
     use crate::analysis::Data;
-    use crate::plot::Estimate;
 
     fn ratios(figures: &str, data: &Data) -> Ratios {
         let experiment = experiment(TWO, figures);

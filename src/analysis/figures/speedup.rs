@@ -39,7 +39,7 @@ pub fn chart(m: &Material) -> Result<SpeedUp, String> {
                 .collect();
             let pairs = partners.pairs(&here, &base)?;
             let turned: Vec<_> = pairs.iter().map(|&(cell, base)| (base, cell)).collect();
-            if let Some((speed, _)) = ratio(&turned, time) {
+            if let Some(speed) = ratio(&turned, time) {
                 line.push((count as u32, drawn(speed)));
                 points.push(here);
             }
@@ -116,13 +116,13 @@ fn told(points: &[Vec<&Record>]) -> String {
     let enough = points.iter().flatten().all(|r| r.times.len() >= 6);
     match (single, enough) {
         (false, _) => format!(
-            "Geometric mean over {} of the ratios of times, medians of {repeats}; bands: 95 % t \
+            "Geometric mean over {} of the ratios of times, medians of {repeats}; bands or bars: 95 % t \
              interval of the logarithms.",
             caption::over(points)
         ),
         (true, true) => format!(
             "Each point is one pair of searches (n = 1): the ratio of the medians of {repeats}; \
-             bands: its 95 % bootstrap interval."
+             bands or bars: its 95 % bootstrap interval."
         ),
         (true, false) => format!(
             "Each point is one pair of searches (n = 1): the ratio of the medians of {repeats}, \
