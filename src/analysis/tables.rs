@@ -26,6 +26,9 @@ pub struct Table {
     pub only: Where,
 }
 
+/// The value of `within`, and the records of each row there.
+type Group<'a> = (Option<String>, Vec<(String, Vec<&'a Record>)>);
+
 /// One row against the baseline of its group.
 pub struct Finding {
     pub row: String,
@@ -122,13 +125,13 @@ impl Table {
     }
 
     /// The groups of rows: by the value of `within`, the records of each row.
-    fn groups<'a>(&self, data: &'a Data) -> Vec<(Option<String>, Vec<(String, Vec<&'a Record>)>)> {
+    fn groups<'a>(&self, data: &'a Data) -> Vec<Group<'a>> {
         let records: Vec<&Record> = data
             .records
             .iter()
             .filter(|r| self.only.matches(r))
             .collect();
-        let mut groups: Vec<(Option<String>, Vec<(String, Vec<&Record>)>)> = Vec::new();
+        let mut groups: Vec<Group> = Vec::new();
         for record in records {
             let group = self
                 .within

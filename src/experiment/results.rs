@@ -104,7 +104,7 @@ impl Results {
             bail!("{}: another run is writing to it", path.display());
         }
         let mut rows = scan(path, &mut file)?;
-        if rows.torn > 0 || rows.len() == 0 {
+        if rows.torn > 0 || rows.is_empty() {
             // Whole rows end where the torn part begins.
             let end = rows
                 .places
@@ -119,7 +119,7 @@ impl Results {
         if rows.doubled > 0 || (retry && has_failures(&mut file, &rows)?) {
             drop(file);
             rewrite(path, |fields| {
-                !(retry && !is_success(&fields[row::index("status")]))
+                !retry || is_success(&fields[row::index("status")])
             })?;
             return Results::open(path, false);
         }
@@ -239,7 +239,7 @@ fn judged(fields: &[String]) -> [String; 2] {
 pub fn line(fields: impl Iterator<Item = impl AsRef<[u8]>>) -> anyhow::Result<Vec<u8>> {
     let mut csv = csv::WriterBuilder::new().from_writer(Vec::with_capacity(512));
     csv.write_record(fields)?;
-    Ok(csv.into_inner().map_err(|error| anyhow!("{error}"))?)
+    csv.into_inner().map_err(|error| anyhow!("{error}"))
 }
 
 /// Finds the rows of a file. A last line without its end, and what is no row at all at the

@@ -106,7 +106,7 @@ impl Filter {
 impl Shard {
     /// Deals the cells out, those that probably take longest first, so that every shard
     /// has its share of them.
-    fn of<'a>(self, cells: Vec<&'a Cell>) -> Vec<&'a Cell> {
+    fn of(self, cells: Vec<&Cell>) -> Vec<&Cell> {
         let mut by_cost: Vec<usize> = (0..cells.len()).collect();
         by_cost.sort_by(|&a, &b| work(cells[b]).total_cmp(&work(cells[a])).then(a.cmp(&b)));
         let mut own: Vec<_> = by_cost

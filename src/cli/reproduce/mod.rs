@@ -47,6 +47,9 @@ pub struct ReproduceArgs {
     /// Make this run the reference: write data/reference/ and plots/
     #[arg(long, conflicts_with = "quick")]
     update: bool,
+    /// Only draw the committed charts and tables anew, from the committed results
+    #[arg(long, conflicts_with_all = ["quick", "update"])]
+    redraw: bool,
     /// Show no progress
     #[arg(long, short = 's')]
     quiet: bool,
@@ -75,6 +78,12 @@ static STOP: AtomicBool = AtomicBool::new(false);
 
 pub fn run(args: &ReproduceArgs) -> Result<(), Failure> {
     let experiments = experiments(&args.experiment)?;
+    if args.redraw {
+        for experiment in &experiments {
+            draw(experiment, &reference(experiment))?;
+        }
+        return Ok(());
+    }
     // A handler that cannot be set leaves things as they were.
     let _ = ctrlc::set_handler(|| {
         if STOP.swap(true, Relaxed) {
@@ -198,7 +207,7 @@ fn reproduce(
     }
     verdict.troubles.extend(summary.failed);
     verdict.troubles.extend(summary.verdicts.wrong);
-    let reference = Path::new(REFERENCE).join(format!("{}.csv", experiment.name));
+    let reference = reference(experiment);
     if args.update {
         commit(experiment, &results, &reference)?;
     }
@@ -272,6 +281,16 @@ fn commit(experiment: &Experiment, results: &Path, reference: &Path) -> anyhow::
         let text = fs::read_to_string(&from).with_context(|| from.display().to_string())?;
         write_text(&to, &text)?;
     }
+    draw(experiment, reference)
+}
+
+/// The committed results of an experiment.
+fn reference(experiment: &Experiment) -> PathBuf {
+    Path::new(REFERENCE).join(format!("{}.csv", experiment.name))
+}
+
+/// The committed charts and tables of an experiment.
+fn draw(experiment: &Experiment, reference: &Path) -> anyhow::Result<()> {
     for (file, svg) in make(experiment, reference)?.charts {
         write_text(&Path::new(PLOTS).join(file), &svg)?;
     }
