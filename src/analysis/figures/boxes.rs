@@ -67,7 +67,7 @@ mod tests {
                 .words
                 .caption
                 .unwrap()
-                .contains("n = 1 to 2 positions a box")
+                .contains("n = 1 to 2 positions")
         );
     }
 }

@@ -139,7 +139,14 @@ pub fn over(points: &[Vec<&Record>]) -> String {
         .iter()
         .all(|p| distinct(p, &["game", "position"]) == p.len());
     if is_simple {
-        return format!("n = {positions}");
+        // Points of unlike positions are no fair comparison: that must not go unsaid.
+        let unlike = positions.contains(" to ");
+        let unlike = if unlike {
+            " (not the same at every point)"
+        } else {
+            ""
+        };
+        return format!("n = {positions}{unlike}");
     }
     let mut parts = vec![positions];
     for (column, name) in [("depth", "depth"), ("engine", "engine"), ("game", "game")] {

@@ -156,15 +156,21 @@ fn rule(section: &mut Section, plan: &[Record]) -> Where {
             continue;
         }
         let keys = by.values(plan, &records);
-        for value in values {
-            match keys.iter().find(|key| key.is_called(value)) {
-                Some(key) => *value = key.raw.clone(),
-                None => {
-                    let hint = hint(value, &keys);
-                    section.wrong("where", format!("no cell has {column} `{value}`{hint}"));
-                }
+        let mut meant: Vec<String> = Vec::new();
+        for value in values.iter() {
+            let own = keys.iter().filter(|key| {
+                // The name of a factorial means all its engines.
+                let family = column == "engine" && key.raw.split(':').next() == Some(value);
+                family || key.is_called(value)
+            });
+            let before = meant.len();
+            meant.extend(own.map(|key| key.raw.clone()));
+            if meant.len() == before {
+                let hint = hint(value, &keys);
+                section.wrong("where", format!("no cell has {column} `{value}`{hint}"));
             }
         }
+        *values = meant;
     }
     rule
 }
@@ -291,6 +297,16 @@ mod tests {
         );
         let figure = &read(&one).unwrap()[0];
         assert_eq!(figure.rule.0["game"], ["tris(size=3,series=3)"]);
+    }
+
+    #[test]
+    fn a_factorial_means_all_its_engines() {
+        let one = experiment(
+            "ladder = { preset = \"alphabeta\", factorial = [\"tt\"] }\nslow = \"minimax\"",
+            "[[figure]]\nkind = \"effects\"\nwhere = { engine = \"ladder\" }",
+        );
+        let figure = &read(&one).unwrap()[0];
+        assert_eq!(figure.rule.0["engine"], ["ladder:none", "ladder:tt"]);
     }
 
     #[test]
