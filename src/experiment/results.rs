@@ -14,7 +14,7 @@ use anyhow::{Context, anyhow, bail};
 
 use super::files::write_beside;
 use super::measure::is_success;
-use super::row::{self, COLUMNS};
+use super::row::{self, COLUMNS, Row};
 use super::soundness::{Soundness, Verdicts};
 use super::{Cell, CellId};
 
@@ -187,52 +187,36 @@ impl Results {
         };
         let sorted = places.is_sorted_by_key(key);
         places.sort_by_key(key);
-        // A first pass for what the others are compared with, a second one that writes.
+        // First what the others are compared with, then all of them; written only if need be.
         let mut reader = Reader::new(&mut self.file)?;
         for place in &places {
             if soundness.is_reference(place.cell, place.repeat) {
-                soundness.learn(place.cell, &reader.row(place)?);
-            }
-        }
-        let mut changed = !sorted;
-        if !changed {
-            for place in &places {
-                let fields = reader.row(place)?;
-                changed |= soundness.judge(place.cell, &fields) != judged(&fields);
-                if changed {
-                    break;
-                }
+                soundness.learn(place.cell, reader.fields(place)?);
             }
         }
         let mut verdicts = Verdicts::default();
-        let mut judge = |reader: &mut Reader, place: &Place| -> anyhow::Result<Vec<String>> {
-            let mut fields = reader.row(place)?;
-            let judgement = soundness.judge(place.cell, &fields);
-            verdicts.note(&fields, &judgement);
-            let [value, mv] = judgement;
-            fields[row::index(row::VALUE_AGREES)] = value;
-            fields[row::index(row::MOVE_AGREES)] = mv;
-            Ok(fields)
-        };
+        let mut changed = !sorted;
+        for place in &places {
+            let fields = reader.fields(place)?;
+            let judgement = soundness.judge(place.cell, fields);
+            verdicts.note(fields, &judgement);
+            changed |= judgement != [row::VALUE_AGREES, row::MOVE_AGREES].map(|c| fields.text(c));
+        }
         if changed {
             write_beside(&self.path, |out| {
                 out.write_all(&line(COLUMNS.iter())?)?;
                 for place in &places {
-                    out.write_all(&line(judge(&mut reader, place)?.iter())?)?;
+                    let mut fields = reader.row(place)?;
+                    let [value, mv] = soundness.judge(place.cell, &fields);
+                    fields[row::index(row::VALUE_AGREES)] = value.into();
+                    fields[row::index(row::MOVE_AGREES)] = mv.into();
+                    out.write_all(&line(fields.iter())?)?;
                 }
                 Ok(())
             })?;
-        } else {
-            for place in &places {
-                judge(&mut reader, place)?;
-            }
         }
         Ok(verdicts)
     }
-}
-
-fn judged(fields: &[String]) -> [String; 2] {
-    [row::VALUE_AGREES, row::MOVE_AGREES].map(|column| fields[row::index(column)].clone())
 }
 
 /// One line of CSV.
@@ -350,6 +334,12 @@ impl Fields {
     }
 }
 
+impl Row for Fields {
+    fn text(&self, column: &str) -> &str {
+        std::str::from_utf8(self.get(row::index(column))).unwrap_or_default()
+    }
+}
+
 /// Reads rows by their place, fastest in the order of the file.
 pub struct Reader<'a> {
     file: BufReader<&'a mut File>,
@@ -371,7 +361,8 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn row(&mut self, place: &Place) -> anyhow::Result<Vec<String>> {
+    /// The fields of a row, until the next one is read.
+    fn fields(&mut self, place: &Place) -> anyhow::Result<&Fields> {
         self.file
             .seek_relative(place.offset as i64 - self.at as i64)?;
         self.bytes.resize(place.length as usize, 0);
@@ -379,7 +370,12 @@ impl<'a> Reader<'a> {
         self.at = place.offset + u64::from(place.length);
         let split = self.fields.split(&mut self.record, &self.bytes);
         split.ok_or_else(|| anyhow!("a row has changed while it was read"))?;
-        let text = |column| String::from_utf8_lossy(self.fields.get(column)).into_owned();
+        Ok(&self.fields)
+    }
+
+    fn row(&mut self, place: &Place) -> anyhow::Result<Vec<String>> {
+        let fields = self.fields(place)?;
+        let text = |column| String::from_utf8_lossy(fields.get(column)).into_owned();
         Ok((0..COLUMNS.len()).map(text).collect())
     }
 }
@@ -387,7 +383,7 @@ impl<'a> Reader<'a> {
 fn has_failures(file: &mut File, rows: &Rows) -> anyhow::Result<bool> {
     let mut reader = Reader::new(file)?;
     for place in &rows.places {
-        if !is_success(&reader.row(place)?[row::index("status")]) {
+        if !is_success(reader.fields(place)?.text("status")) {
             return Ok(true);
         }
     }

@@ -75,10 +75,28 @@ pub fn definition() -> Vec<&'static str> {
 pub static COLUMNS: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| definition().into_iter().chain(FOUND).collect());
 
+/// The numbers of the columns.
+static NUMBERS: LazyLock<HashMap<&'static str, usize>> = LazyLock::new(|| {
+    let numbered = COLUMNS.iter().enumerate();
+    numbered.map(|(number, column)| (*column, number)).collect()
+});
+
 /// The number of a column that exists.
 pub fn index(column: &str) -> usize {
-    let found = COLUMNS.iter().position(|known| *known == column);
-    found.unwrap_or_else(|| panic!("there is no column {column}"))
+    let found = NUMBERS.get(column);
+    *found.unwrap_or_else(|| panic!("there is no column {column}"))
+}
+
+/// A row whose columns can be read.
+pub trait Row {
+    /// A column's text. Panics if there is no such column.
+    fn text(&self, column: &str) -> &str;
+}
+
+impl Row for Vec<String> {
+    fn text(&self, column: &str) -> &str {
+        &self[index(column)]
+    }
 }
 
 /// The columns that are counted: those that must be the same on every machine.

@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use super::row;
+use super::row::Row;
 use super::{Cell, CellId};
 use crate::search::Engine;
 use crate::search::toggles::{Algorithm, Anticipate, Parallel, RootWindow, StaticBounds};
@@ -49,29 +49,26 @@ impl Soundness {
     }
 
     /// Takes note of what a reference found.
-    pub fn learn(&mut self, cell: CellId, fields: &[String]) {
-        if field(fields, "status") == "complete" {
-            let found = [field(fields, "value"), field(fields, "best")];
+    pub fn learn(&mut self, cell: CellId, row: &impl Row) {
+        if row.text("status") == "complete" {
+            let found = [row.text("value"), row.text("best")];
             self.known.insert(cell, found.map(String::from));
         }
     }
 
     /// Whether value and move of a row agree; empty where there is nothing to compare.
-    pub fn judge(&self, cell: CellId, fields: &[String]) -> [String; 2] {
+    pub fn judge(&self, cell: CellId, row: &impl Row) -> [&'static str; 2] {
         let reference = self.reference.get(&cell).filter(|known| **known != cell);
         let known = reference.and_then(|reference| self.known.get(reference));
+        let said = |agrees: bool| if agrees { "true" } else { "false" };
         match known {
-            Some([value, best]) if field(fields, "status") == "complete" => [
-                (field(fields, "value") == value).to_string(),
-                (field(fields, "best") == best).to_string(),
+            Some([value, best]) if row.text("status") == "complete" => [
+                said(row.text("value") == value),
+                said(row.text("best") == best),
             ],
-            _ => [String::new(), String::new()],
+            _ => ["", ""],
         }
     }
-}
-
-fn field<'a>(fields: &'a [String], column: &str) -> &'a str {
-    &fields[row::index(column)]
 }
 
 /// What two cells must share so that their values can be compared.
@@ -121,25 +118,25 @@ pub struct Verdicts {
 }
 
 impl Verdicts {
-    pub fn note(&mut self, fields: &[String], judgement: &[String; 2]) {
-        let agrees = match judgement[0].as_str() {
+    pub fn note(&mut self, row: &impl Row, judgement: &[&str; 2]) {
+        let agrees = match judgement[0] {
             "" => return,
             verdict => verdict == "true",
         };
         self.compared += 1;
         if agrees {
             self.agree += 1;
-        } else if field(fields, "sound") == "false" {
+        } else if row.text("sound") == "false" {
             self.unsound += 1;
         } else {
             self.wrong.push(format!(
                 "{} on {} `{}` to depth {}: {} is not the value of plain search (cell {})",
-                field(fields, "engine"),
-                field(fields, "game"),
-                field(fields, "position"),
-                field(fields, "depth"),
-                field(fields, "value"),
-                field(fields, "cell"),
+                row.text("engine"),
+                row.text("game"),
+                row.text("position"),
+                row.text("depth"),
+                row.text("value"),
+                row.text("cell"),
             ));
         }
     }
