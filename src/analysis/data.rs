@@ -1,8 +1,9 @@
 //! The results of an experiment, a record a cell.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
+use crate::experiment::Experiment;
 use crate::experiment::results;
 use crate::experiment::row;
 
@@ -25,6 +26,17 @@ pub struct Record {
 impl Data {
     pub fn read(file: &Path) -> anyhow::Result<Self> {
         Ok(Data::from_rows(results::read(file)?))
+    }
+
+    /// Only the cells that an experiment has: its file of results may hold others, from
+    /// before it was changed.
+    pub fn of(mut self, experiment: &Experiment) -> Self {
+        let cells: HashSet<String> = experiment.cells.iter().map(|c| c.id.to_string()).collect();
+        self.records
+            .retain(|record| cells.contains(record.text("cell")));
+        self.failed
+            .retain(|record| cells.contains(record.text("cell")));
+        self
     }
 
     /// Rows with all columns, in any order.

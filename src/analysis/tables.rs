@@ -95,6 +95,19 @@ impl Table {
         section.known(KEYS);
         let usual = Table::usual(experiment);
         let rows = section.column("rows").unwrap_or(usual.rows);
+        if let Some(name) = section.text("baseline")
+            && rows == "engine"
+            && !experiment.cells.iter().any(|cell| cell.engine.name == name)
+        {
+            let mut known: Vec<&str> = Vec::new();
+            for cell in &experiment.cells {
+                if !known.contains(&cell.engine.name.as_str()) {
+                    known.push(&cell.engine.name);
+                }
+            }
+            let hint = crate::names::suggestion(&name, &known);
+            section.wrong("baseline", format!("no engine `{name}`{hint}"));
+        }
         let mut measures = Vec::new();
         for name in section.texts("measures").unwrap_or_default() {
             match Measure::named(&name) {

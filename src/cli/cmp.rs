@@ -15,7 +15,8 @@ use crate::units::thousands;
 ///
 /// Exits 1 when a count differs, or when the files have no cell in common; with --gate
 /// also when a cell is significantly slower in the second file (Mann-Whitney test, p < 0.05
-/// after Holm's correction over all cells).
+/// after Holm's correction over all cells), or all cells together are (the interval of the
+/// geometric mean of their ratios lies above 1).
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -95,6 +96,9 @@ pub fn run(args: &CmpArgs) -> Result<(), Failure> {
     }
     if args.gate && !slower.is_empty() {
         return Err(anyhow!("{} cells are significantly slower", slower.len()).into());
+    }
+    if args.gate && comparison.is_slower_overall() {
+        return Err(anyhow!("all cells together are significantly slower").into());
     }
     Ok(())
 }

@@ -176,7 +176,13 @@ impl<G: Game> Table<G> {
                         writeln!(out, "\n{}", board(&self.game))?;
                     }
                     Some(Said::Undo) => self.undo(out)?,
-                    Some(Said::Hint) => self.hint(out)?,
+                    Some(Said::Hint) => {
+                        self.hint(out)?;
+                        if limits::is_interrupted() {
+                            self.farewell(out)?;
+                            return Err(Failure::Interrupted);
+                        }
+                    }
                     Some(Said::Moves) => {
                         let mut moves = Vec::new();
                         self.game.moves(&mut moves);

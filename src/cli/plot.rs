@@ -119,7 +119,7 @@ fn results(folder: Option<&Path>, experiment: &Experiment) -> anyhow::Result<Dat
     };
     let files: Vec<PathBuf> = folders.iter().map(|folder| folder.join(&name)).collect();
     match files.iter().find(|file| file.exists()) {
-        Some(file) => Data::read(file),
+        Some(file) => Data::read(file).map(|data| data.of(experiment)),
         None => Err(anyhow!(
             "{}: no such file; make it with `plyometer run {}`",
             files[0].display(),

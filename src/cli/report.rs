@@ -37,7 +37,7 @@ pub struct ReportArgs {
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Where Markdown and LaTeX look for the charts
-    #[arg(long, value_name = "DIR", default_value = "plots")]
+    #[arg(long, value_name = "DIR", default_value = "data/plots")]
     plots: String,
 }
 

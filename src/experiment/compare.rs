@@ -3,12 +3,19 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use rand_core::{RngCore, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
 use super::results;
 use super::row;
-use crate::stats::{Bootstrap, Estimate, MannWhitney, geometric_mean_interval, holm, median};
+use crate::stats::{
+    Estimate, Interval, MannWhitney, geometric_mean_interval, holm, median, quantile,
+};
 
 /// What is significant.
 const ALPHA: f64 = 0.05;
+/// Draws of the bootstrap.
+const RESAMPLES: usize = 2000;
 
 /// How two files differ.
 #[derive(Debug)]
@@ -37,6 +44,15 @@ pub struct Times {
     /// Of the two samples being from one distribution, corrected for the number of cells;
     /// none where there are too few times to tell.
     pub p: Option<f64>,
+}
+
+impl Comparison {
+    /// Whether the second file is slower over all cells: where there are too few repeats to
+    /// tell of any one cell, all together may.
+    pub fn is_slower_overall(&self) -> bool {
+        let interval = self.ratio.and_then(|ratio| ratio.interval);
+        interval.is_some_and(|interval| interval.low > 1.0)
+    }
 }
 
 impl Times {
@@ -149,25 +165,26 @@ pub fn compare(first: &Path, second: &Path) -> anyhow::Result<Comparison> {
     Ok(comparison)
 }
 
-/// The ratio of the median of `b` to that of `a`, with a bootstrap interval.
+/// The ratio of two medians, with a bootstrap interval: each sample is drawn again within
+/// itself.
 pub fn ratio(a: &[f64], b: &[f64]) -> Option<Estimate> {
     let of = |a: &[f64], b: &[f64]| Some(median(b)? / median(a)?).filter(|r| r.is_finite());
     let value = of(a, b)?;
-    // Both samples are drawn again together: an index is a place in one or the other.
-    let bootstrap = Bootstrap {
-        resamples: 2000,
-        ..Bootstrap::default()
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(0);
+    let mut drawn = |sample: &[f64]| -> Vec<f64> {
+        let any = |_| sample[(random.next_u64() % sample.len() as u64) as usize];
+        (0..sample.len()).map(any).collect()
     };
-    let places: Vec<(bool, f64)> = (a.iter().map(|&x| (false, x)))
-        .chain(b.iter().map(|&x| (true, x)))
+    let ratios: Vec<f64> = (0..RESAMPLES)
+        .filter_map(|_| of(&drawn(a), &drawn(b)))
         .collect();
-    let drawn = bootstrap.percentile(&places, |drawn: &[(bool, f64)]| {
-        let side = |second: bool| -> Vec<f64> {
-            let own = drawn.iter().filter(|(is_second, _)| *is_second == second);
-            own.map(|(_, x)| *x).collect()
-        };
-        of(&side(false), &side(true)).or(Some(value))
-    });
-    let interval = drawn.and_then(|estimate| estimate.interval);
+    let ends = (
+        quantile(&ratios, ALPHA / 2.0),
+        quantile(&ratios, 1.0 - ALPHA / 2.0),
+    );
+    let interval = match ends {
+        (Some(low), Some(high)) if a.len() > 1 && b.len() > 1 => Some(Interval { low, high }),
+        _ => None,
+    };
     Some(Estimate { value, interval })
 }

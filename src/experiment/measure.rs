@@ -61,8 +61,6 @@ pub fn is_success(status: &str) -> bool {
 /// A board and an engine on it, ready to search one cell after another.
 pub trait Bench: Send {
     fn search(&mut self, cell: &Cell, limits: &Limits, minimal: bool) -> Measured;
-    /// What its table takes.
-    fn bytes(&self) -> usize;
 }
 
 /// Makes benches. The runner's tests have one of their own, whose benches misbehave.
@@ -133,10 +131,6 @@ impl<G: Game> Bench for OnBoard<G> {
             }),
         }
     }
-
-    fn bytes(&self) -> usize {
-        self.searcher.table().map_or(0, |table| table.bytes())
-    }
 }
 
 /// Benches that one thread keeps, because to make one takes longer than many a search.
@@ -172,7 +166,9 @@ impl<'a> Benches<'a> {
             panic::catch_unwind(AssertUnwindSafe(|| self.try_search(key, cell, minimal)));
         searched.unwrap_or_else(|payload| {
             // What it was doing is lost, and so is its bench.
-            self.kept.remove(&key);
+            if self.kept.remove(&key).is_some() {
+                self.bytes -= cell.engine.engine.table_bytes();
+            }
             Measured::failed("panic", said(&*payload))
         })
     }
@@ -193,7 +189,7 @@ impl<'a> Benches<'a> {
             Entry::Occupied(kept) => kept.into_mut(),
             Entry::Vacant(free) => match self.workshop.bench(&cell.game, &cell.engine.engine) {
                 Ok(bench) => {
-                    self.bytes += bench.bytes();
+                    self.bytes += needed;
                     free.insert(bench)
                 }
                 Err(reason) => return Measured::failed("memory", reason),

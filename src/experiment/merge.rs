@@ -95,7 +95,7 @@ pub fn merge(parts: &[PathBuf], out: Option<&Path>) -> anyhow::Result<Merged> {
                 let part = part.display();
                 bail!("{part}: cell {id} is not one of the experiment's");
             }
-            if !is_success(text("status")) {
+            if repeat == 0 && !is_success(text("status")) {
                 failed.insert(id);
             }
             joined.push(fields);
@@ -118,6 +118,10 @@ pub fn merge(parts: &[PathBuf], out: Option<&Path>) -> anyhow::Result<Merged> {
     let file = results_file(out.unwrap_or(folder), &experiment.name, &whole);
     if read.iter().any(|(part, ..)| **part == file) {
         bail!("{}: a part cannot be the result as well", file.display());
+    }
+    if file.exists() {
+        let file = file.display();
+        bail!("{file}: there are results already; choose another folder with --out");
     }
     if let Some(folder) = file
         .parent()

@@ -57,6 +57,11 @@ impl Rows {
         self.cells.contains_key(&(cell, repeat))
     }
 
+    /// Whether the run that counted a cell came to nothing.
+    pub fn has_failed(&self, cell: CellId) -> bool {
+        self.cells.get(&(cell, 0)) == Some(&None)
+    }
+
     /// The nodes that the run counted which succeeded.
     pub fn nodes(&self, cell: CellId) -> Option<u64> {
         self.cells.get(&(cell, 0)).copied().flatten()
@@ -175,7 +180,7 @@ impl Results {
             .collect();
         // Compared is with what there is, which may be a part of the experiment.
         let there: Vec<&Cell> = (cells.iter())
-            .filter(|cell| self.rows.has(cell.id, 0))
+            .filter(|cell| self.rows.nodes(cell.id).is_some())
             .collect();
         let mut soundness = Soundness::new(&there);
         let mut places = std::mem::take(&mut self.rows.places);
@@ -281,7 +286,9 @@ fn scan(path: &Path, file: &mut File) -> anyhow::Result<Rows> {
             // Damage at the end is dropped; damage in the middle is not ours to mend.
             let mut rest = Vec::new();
             reader.take(1 << 20).read_to_end(&mut rest)?;
-            if rest.len() == 1 << 20 {
+            let mut lines = rest.split_inclusive(|&byte| byte == b'\n');
+            let goes_on = lines.any(|line| fields.split(&mut record, line).is_some());
+            if goes_on || rest.len() == 1 << 20 {
                 return Err(foreign(
                     path,
                     &format!("line {number} is not a row of results"),

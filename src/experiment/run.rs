@@ -44,6 +44,8 @@ pub struct Summary {
     pub found: usize,
     /// Cells that failed in this run, described.
     pub failed: Vec<String>,
+    /// How many cells have come to nothing, in this run or before.
+    pub failing: usize,
     /// Stopped before all was done.
     pub stopped: bool,
     pub verdicts: Verdicts,
@@ -94,7 +96,7 @@ pub fn run(
     let timing = measure.repeat as usize * cells.len();
     let missing = |run: &Run, cell: &Cell| {
         (1..=measure.repeat)
-            .filter(|&r| !run.results.rows.has(cell.id, r))
+            .filter(|&r| !run.results.rows.has(cell.id, r) && !run.results.rows.has_failed(cell.id))
             .count()
     };
     let to_time: usize = cells.iter().map(|cell| missing(&run, cell)).sum();
@@ -122,10 +124,10 @@ pub fn run(
                 {
                     options.progress.at(worker, Some(cell));
                     let measured = benches.search(cell, cell.minimal);
-                    options.progress.at(worker, None);
                     let mut run = lock();
                     run.write(cell, None, measured);
                     options.progress.step();
+                    options.progress.at(worker, None);
                     if run.error.is_some() {
                         break;
                     }
@@ -176,6 +178,10 @@ pub fn run(
     if let Some(error) = run.error {
         return Err(error);
     }
+    let failing = cells
+        .iter()
+        .filter(|cell| run.results.rows.has_failed(cell.id))
+        .count();
     let stopped = options.stop.load(Relaxed);
     let verdicts = match stopped {
         // Rows are as they came; the run that goes on puts them in order.
@@ -196,6 +202,7 @@ pub fn run(
         written: run.written,
         found: run.found,
         failed: run.failed,
+        failing,
         stopped,
         verdicts,
     })
@@ -282,9 +289,6 @@ mod tests {
                     time: Duration::from_nanos(5),
                 }),
             }
-        }
-        fn bytes(&self) -> usize {
-            0
         }
     }
 

@@ -257,7 +257,10 @@ fn sources(experiment: &Experiment, provenance: &Provenance) -> Vec<(String, Str
                 "{} to {}; {} rows; plyometer {} (revision {revision}), {}, {} for {}; {}, {} cores, {}",
                 part.started,
                 part.ended.as_deref().unwrap_or("killed"),
-                thousands(part.rows as u64),
+                match part.ended {
+                    Some(_) => thousands(part.rows as u64),
+                    None => "an unknown number of".into(),
+                },
                 part.version,
                 part.rustc,
                 part.target,

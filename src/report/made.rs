@@ -22,11 +22,13 @@ pub struct Made {
     pub missing: Vec<String>,
     /// Published numbers that must be the same, and can be checked with these results.
     pub published: Vec<Beside>,
+    /// How many there are to be checked.
+    pub declared: usize,
 }
 
 /// Makes everything that a report has of an experiment.
 pub fn make(experiment: &Experiment, results: &Path) -> anyhow::Result<Made> {
-    let data = Data::read(results)?;
+    let data = Data::read(results)?.of(experiment);
     let provenance = Provenance::read(results)?;
     let (mut charts, mut pages, mut missing) = (Vec::new(), Vec::new(), Vec::new());
     for figure in figures::read(experiment)? {
@@ -66,6 +68,9 @@ pub fn make(experiment: &Experiment, results: &Path) -> anyhow::Result<Made> {
         blocks,
         charts,
         missing,
+        declared: (published.iter().filter(|published| published.exact))
+            .map(|published| published.values.len())
+            .sum(),
         published: published
             .iter()
             .filter(|published| published.exact)
@@ -102,7 +107,7 @@ fn checkable(published: &Published, experiment: &Experiment, data: &Data) -> Vec
 
 /// The tables of an experiment as Markdown, for those who browse the results.
 pub fn tables(experiment: &Experiment, results: &Path) -> anyhow::Result<String> {
-    let data = Data::read(results)?;
+    let data = Data::read(results)?.of(experiment);
     let tables = Table::declared(experiment).map_err(Problems)?;
     let mut text = format!("# {}\n\n{}\n\n", experiment.title, experiment.question);
     for grid in tables.iter().filter_map(|table| table.grid(&data)) {

@@ -124,6 +124,9 @@ impl<G: Game> Searcher<G> {
     /// Forgets what former searches taught, kept tables and history included.
     pub fn forget(&mut self) {
         self.tree.forget();
+        if let Some(exact) = &mut self.exact {
+            exact.forget();
+        }
     }
 
     pub fn engine(&self) -> &Engine {

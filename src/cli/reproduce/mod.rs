@@ -16,7 +16,7 @@ use crate::experiment::compare::compare;
 use crate::experiment::files::write_text;
 use crate::experiment::measure::Searchers;
 use crate::experiment::progress::Progress;
-use crate::experiment::provenance::Provenance;
+use crate::experiment::provenance::{Part, Provenance};
 use crate::experiment::run::{self, Options};
 use crate::experiment::{Experiment, Selection};
 use crate::names::suggestion;
@@ -27,9 +27,8 @@ use crate::units::thousands;
 /// Run every shipped experiment, compare every count with the committed results, draw every
 /// chart and write the report.
 ///
-/// Prints a verdict an experiment and a total; exits 1 where a count differs. Results go to
-/// `data/`, charts to `data/plots/`, the report to `data/report.html` and `data/report.md`.
-/// A run that was interrupted goes on where it was.
+/// Prints a verdict an experiment and a total; exits 1 where a count differs. Results, charts
+/// and the report go to `data/reproduce/`. A run that was interrupted goes on where it was.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -57,8 +56,8 @@ pub struct ReproduceArgs {
 
 /// Where things are, from the project's folder.
 const EXPERIMENTS: &str = "experiments";
-const DATA: &str = "data";
-const QUICK: &str = "data/quick";
+const FULL: &str = "data/reproduce";
+const QUICK: &str = "data/reproduce/quick";
 const REFERENCE: &str = "data/reference";
 const PLOTS: &str = "plots";
 
@@ -96,12 +95,16 @@ pub fn run(args: &ReproduceArgs) -> Result<(), Failure> {
     if args.experiment.is_empty() {
         total.add(perft::check(args.quick, &mut out)?);
     }
-    let folder = Path::new(if args.quick { QUICK } else { DATA });
+    let folder = Path::new(if args.quick { QUICK } else { FULL });
+    // A mark that stays until all is done tells a run that was interrupted.
+    let mark = folder.join("unfinished");
+    let resumed = mark.exists();
+    write_text(&mark, "the run that writes here is not finished\n")?;
     let progress = Progress::new(args.quiet);
     let mut blocks = content::opening(experiments.len());
     for experiment in &experiments {
         let begun = Instant::now();
-        let (verdict, part) = reproduce(experiment, args, folder, &progress)?;
+        let (verdict, part) = reproduce(experiment, args, folder, resumed, &progress)?;
         if STOP.load(Relaxed) {
             return Err(Failure::Interrupted);
         }
@@ -130,6 +133,7 @@ pub fn run(args: &ReproduceArgs) -> Result<(), Failure> {
         let text = format.write("Game-tree search: results", &blocks, "plots");
         write_text(&file, &text)?;
     }
+    fs::remove_file(&mark).with_context(|| mark.display().to_string())?;
     let report = folder.join("report.html");
     tell(
         &mut out,
@@ -183,6 +187,7 @@ fn reproduce(
     experiment: &Experiment,
     args: &ReproduceArgs,
     folder: &Path,
+    resumed: bool,
     progress: &Progress,
 ) -> anyhow::Result<(Verdict, Vec<crate::analysis::document::Block>)> {
     let selection = Selection {
@@ -191,7 +196,9 @@ fn reproduce(
     };
     let cells = selection.cells(experiment).map_err(anyhow::Error::msg)?;
     let results = run::results_file(folder, &experiment.name, &selection);
-    forget_unless_interrupted(experiment, &results)?;
+    if !resumed || !is_ours(experiment, &results) {
+        forget(&results)?;
+    }
     let options = Options {
         out: folder,
         selection: &selection,
@@ -208,7 +215,7 @@ fn reproduce(
     verdict.troubles.extend(summary.failed);
     verdict.troubles.extend(summary.verdicts.wrong);
     let reference = reference(experiment);
-    if args.update {
+    if args.update && verdict.troubles.is_empty() {
         commit(experiment, &results, &reference)?;
     }
     if reference.exists() {
@@ -224,8 +231,17 @@ fn reproduce(
                 "{n} cells are not in the reference: it is out of date"
             ));
         }
+        if !args.quick && !comparison.only_first.is_empty() {
+            let n = thousands(comparison.only_first.len() as u64);
+            verdict
+                .troubles
+                .push(format!("{n} cells of the reference were not run"));
+        }
     } else {
-        eprintln!("{}: no reference to compare with", experiment.name);
+        verdict.troubles.push(format!(
+            "{} is missing: nothing to compare with",
+            reference.display()
+        ));
     }
     let made = make(experiment, &results)?;
     for (file, svg) in &made.charts {
@@ -237,7 +253,10 @@ fn reproduce(
             verdict.troubles.push(missing.clone());
         }
     }
-    verdict.published = made.published.len();
+    verdict.published = match args.quick {
+        true => made.published.len(),
+        false => made.declared,
+    };
     verdict.published_same = made
         .published
         .iter()
@@ -246,27 +265,24 @@ fn reproduce(
     Ok((verdict, made.blocks))
 }
 
-/// Takes away what an earlier run has left, so that everything is counted anew: unless it was
-/// interrupted, and this very program did it.
-fn forget_unless_interrupted(experiment: &Experiment, results: &Path) -> anyhow::Result<()> {
+/// Whether results are of this very program and experiment, so that they need not be counted
+/// anew.
+fn is_ours(experiment: &Experiment, results: &Path) -> bool {
     let provenance = Provenance::read(results).ok().flatten();
-    let resumable = provenance.is_some_and(|provenance| {
-        let same = |part: &crate::experiment::provenance::Part| part.is_of_this_program();
-        provenance.text == experiment.file.text()
-            && provenance.parts.iter().all(same)
-            && provenance
-                .parts
-                .last()
-                .is_some_and(|part| part.ended.is_none() || part.stopped)
-    });
-    if !resumable {
-        for file in [results.to_path_buf(), Provenance::beside(results)] {
-            match fs::remove_file(&file) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(error).with_context(|| file.display().to_string());
-                }
-                _ => (),
+    provenance.is_some_and(|provenance| {
+        let mut parts = provenance.parts.iter();
+        provenance.text == experiment.file.text() && parts.all(Part::is_of_this_program)
+    })
+}
+
+/// Takes away what an earlier run has left.
+fn forget(results: &Path) -> anyhow::Result<()> {
+    for file in [results.to_path_buf(), Provenance::beside(results)] {
+        match fs::remove_file(&file) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(error).with_context(|| file.display().to_string());
             }
+            _ => (),
         }
     }
     Ok(())
