@@ -92,7 +92,11 @@ fn what_cannot_be_drawn_is_named_and_the_rest_is_drawn() {
 
 #[test]
 fn wrong_declarations_are_said_at_once() {
-    let lab = Lab::new("[[figure]]\nkind = \"pie\"\n[[figure]]\nkind = \"bars\"\ny = \"node\"\n");
+    let lab = Lab::new(FIGURES);
+    let wrong = "[[figure]]\nkind = \"pie\"\n[[figure]]\nkind = \"bars\"\ny = \"node\"\n";
+    fs::write(lab.path("test.toml"), format!("{EXPERIMENT}{wrong}")).unwrap();
+    // Nothing is run for figures that cannot be drawn.
+    assert_eq!(lab.run(&["run", "test.toml", "-q"]).status.code(), Some(2));
     let (code, out, err) = lab.plot(&[]);
     assert_eq!((code, out.as_str()), (2, ""));
     let lines: Vec<_> = err.lines().collect();
