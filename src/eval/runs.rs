@@ -133,7 +133,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn bitboards_agree_with_the_formula(spec in any_line_game(), seed: u64) {
+        fn kept_lines_agree_with_the_formula(spec in any_line_game(), seed: u64) {
             stones(spec, seed, |cells, values| {
                 prop_assert_eq!(values("runs", Side::First), plain(cells, Side::First) as f64);
                 prop_assert_eq!(values("runs", Side::Second), plain(cells, Side::Second) as f64);
