@@ -275,6 +275,7 @@ fn a_player_says_what_it_plays_and_what_is_wrong_with_its_text() {
         ("player(trsi)", "tris(3,3)", "did you mean `tris`?"),
         ("player(tris,tiem=1)", "tris(3,3)", "did you mean `time`?"),
         ("player(tris,time=-1)", "tris(3,3)", "time is `-1`"),
+        ("player(tris,depth=0)", "tris(3,3)", "depth is `0`"),
         ("random(sed=1)", "tris(3,3)", "did you mean `seed`?"),
         (
             "pws",

@@ -91,7 +91,11 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
                 let own = player.parameters.iter().map(|parameter| parameter.name);
                 let own = with_placeholders(&own.collect::<Vec<_>>());
                 let seconds = player.seconds;
-                writeln!(out, "{:28} may have {own}; {seconds} s a move", "")?;
+                writeln!(
+                    out,
+                    "{:28} may have {own} (time in seconds); {seconds} s a move",
+                    ""
+                )?;
             }
             writeln!(out, "{:28} any legal move", "random(seed=1)")?;
             writeln!(

@@ -23,11 +23,12 @@ use crate::search::spec::EngineError;
 use crate::search::{Engine, Limits};
 use crate::units::parse_time;
 
-/// What every one of the reports' players takes; 0 leaves it to the player.
+/// What every one of the reports' players takes: seconds, plies and nodes a move. What is
+/// not given is 0 here, and left to the player.
 const LIMITS: [Parameter; 3] = [
-    Parameter::real("time", 0.0, 0.0, 1e6),
-    Parameter::whole("depth", 0.0, 0.0, 65_535.0),
-    Parameter::whole("nodes", 0.0, 0.0, 1e15),
+    Parameter::real("time", 0.0, 0.000_001, 1e6),
+    Parameter::whole("depth", 0.0, 1.0, 65_535.0),
+    Parameter::whole("nodes", 0.0, 1.0, 1e15),
 ];
 const WITH_THREADS: &[Parameter] = &[
     LIMITS[0],
