@@ -10,7 +10,8 @@
 //! | [`experiment`] | experiments: from a file to its cells |
 //! | [`eval`] | evaluators, one a file |
 //! | [`call`] | names with parameters, such as `best(10)` |
-//! | [`players`] | who plays: the five reports' players, engines, random moves |
+//! | [`contest`] | matches: games between players, and what they say about strength |
+//! | [`players`] | who plays: the five reports' players, engines, greedy and random moves |
 //! | [`units`] | times, memory and large numbers as text |
 //! | [`analysis`] | from rows of results to what a report says |
 //! | [`plot`] | charts, drawing only |
@@ -23,6 +24,7 @@
 pub mod analysis;
 pub mod call;
 pub mod cli;
+pub mod contest;
 pub mod eval;
 pub mod experiment;
 pub mod game;
@@ -37,6 +39,5 @@ pub mod report;
 pub mod reports;
 pub mod search;
 pub mod sets;
-
 pub mod stats;
 pub mod units;

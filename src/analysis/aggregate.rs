@@ -134,7 +134,7 @@ mod tests {
     /// A record with these nodes and times in milliseconds.
     fn record(nodes: u64, times: &[f64]) -> Record {
         let row = |repeat: String, time: String| {
-            let mut row = vec![String::new(); row::COLUMNS.len()];
+            let mut row = vec![String::new(); crate::experiment::schema::SEARCHES.columns.len()];
             row[row::index("status")] = "complete".into();
             row[row::index("nodes")] = nodes.to_string();
             row[row::index("repeat")] = repeat;

@@ -25,7 +25,7 @@ pub struct Record {
 
 impl Data {
     pub fn read(file: &Path) -> anyhow::Result<Self> {
-        Ok(Data::from_rows(results::read(file)?))
+        Ok(Data::from_rows(results::read_searches(file)?))
     }
 
     /// Only the cells that an experiment has: its file of results may hold others, from

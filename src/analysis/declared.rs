@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::data::Record;
-use crate::experiment::row::COLUMNS;
+use crate::experiment::schema::SEARCHES;
 use crate::experiment::{Experiment, Problem};
 use crate::names::suggestion;
 
@@ -136,11 +136,11 @@ impl<'a> Section<'a> {
 
     /// The name of a column of the results.
     pub fn column(&mut self, key: &str) -> Option<String> {
-        self.parsed(key, |name| match COLUMNS.contains(&name) {
+        self.parsed(key, |name| match SEARCHES.columns.contains(&name) {
             true => Ok(name.to_string()),
             false => Err(format!(
                 "unknown column `{name}`{}",
-                suggestion(name, &COLUMNS)
+                suggestion(name, &SEARCHES.columns)
             )),
         })
     }
@@ -154,8 +154,8 @@ impl<'a> Section<'a> {
             Some(DeValue::Table(table)) => {
                 for (column, value) in table.iter() {
                     let name: &str = column.get_ref();
-                    if !COLUMNS.contains(&name) {
-                        let hint = suggestion(name, &COLUMNS);
+                    if !SEARCHES.columns.contains(&name) {
+                        let hint = suggestion(name, &SEARCHES.columns);
                         wrong.push((column.span(), format!("unknown column `{name}`{hint}")));
                     }
                     match scalars(value.get_ref()) {

@@ -58,8 +58,14 @@ impl Published {
             }
             let by = section.texts("by").unwrap_or(vec!["engine".into()]);
             for column in &by {
-                if !crate::experiment::row::COLUMNS.contains(&column.as_str()) {
-                    let hint = crate::names::suggestion(column, &crate::experiment::row::COLUMNS);
+                if !crate::experiment::schema::SEARCHES
+                    .columns
+                    .contains(&column.as_str())
+                {
+                    let hint = crate::names::suggestion(
+                        column,
+                        &crate::experiment::schema::SEARCHES.columns,
+                    );
                     section.wrong("by", format!("unknown column `{column}`{hint}"));
                 }
             }

@@ -386,7 +386,8 @@ fn factor(times: f64) -> String {
 mod tests {
     use super::*;
     use crate::experiment::Source;
-    use crate::experiment::row::{self, COLUMNS};
+    use crate::experiment::row;
+    use crate::experiment::schema::SEARCHES;
     use std::path::Path;
 
     fn experiment(sections: &str) -> Experiment {
@@ -398,7 +399,7 @@ mod tests {
 
     fn data(nodes: &[(&str, &str, u64)]) -> Data {
         let rows = nodes.iter().map(|(engine, position, nodes)| {
-            let mut fields = vec![String::new(); COLUMNS.len()];
+            let mut fields = vec![String::new(); SEARCHES.columns.len()];
             let number = nodes.to_string();
             let cell = format!("{engine}{position}");
             for (column, value) in [

@@ -11,6 +11,7 @@ use super::Failure;
 use crate::analysis::figures;
 use crate::analysis::published::Published;
 use crate::analysis::tables::Table;
+use crate::contest::{self, Fixture};
 use crate::experiment::measure::Searchers;
 use crate::experiment::progress::Progress;
 use crate::experiment::run::{self, Options, Summary};
@@ -93,15 +94,18 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     };
     let mut selected = Vec::new();
     for experiment in &experiments {
-        let cells = selection
-            .cells(experiment)
-            .map_err(|error| Failure::Usage(format!("--only {error}")))?;
-        selected.push((experiment, cells));
+        let wrong = |error| Failure::Usage(format!("--only {error}"));
+        let cells = selection.cells(experiment).map_err(wrong)?;
+        let fixtures = selection.fixtures(experiment).map_err(wrong)?;
+        selected.push((experiment, cells, fixtures));
     }
     if args.list {
         return list(&selected);
     }
-    if selected.iter().all(|(_, cells)| cells.is_empty()) {
+    if selected
+        .iter()
+        .all(|(_, c, f)| c.is_empty() && f.is_empty())
+    {
         return Err(Failure::Usage(
             "no cell is left: the filters leave none".into(),
         ));
@@ -118,7 +122,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     std::panic::set_hook(Box::new(|_| ()));
     let progress = Progress::new(args.quiet);
     let mut wrong = Vec::new();
-    for (experiment, cells) in selected {
+    for (experiment, cells, fixtures) in selected {
         let options = Options {
             out: &args.out,
             selection: &selection,
@@ -127,13 +131,27 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
             stop: &STOP,
             progress: &progress,
         };
-        let summary = run::run(experiment, &cells, &options, &Searchers)?;
-        progress.say(&told(experiment, &summary));
-        for failed in summary.failed.iter().take(5) {
+        let (line, failed, stopped) = match &experiment.contest {
+            Some(contest) => {
+                let summary = contest::run::run(experiment, contest, &fixtures, &options)?;
+                (
+                    told_games(experiment, &summary),
+                    summary.failed,
+                    summary.stopped,
+                )
+            }
+            None => {
+                let summary = run::run(experiment, &cells, &options, &Searchers)?;
+                let line = told(experiment, &summary);
+                wrong.extend(summary.verdicts.wrong);
+                (line, summary.failed, summary.stopped)
+            }
+        };
+        progress.say(&line);
+        for failed in failed.iter().take(5) {
             progress.say(&format!("  {failed}"));
         }
-        wrong.extend(summary.verdicts.wrong);
-        if summary.stopped {
+        if stopped {
             let command: Vec<_> = std::env::args().map(quoted).collect();
             eprintln!("stopped; to go on: {}", command.join(" "));
             return Err(Failure::Interrupted);
@@ -196,6 +214,35 @@ fn told(experiment: &Experiment, summary: &Summary) -> String {
     )
 }
 
+/// A match in a line.
+fn told_games(experiment: &Experiment, summary: &contest::run::Summary) -> String {
+    let mut parts = vec![format!(
+        "{} games, {} rows written, {} found",
+        summary.games, summary.written, summary.found
+    )];
+    let forfeits = summary.rows.iter().filter(|row| row.ended.is_forfeit());
+    match forfeits.count() {
+        0 => (),
+        n => parts.push(format!("{n} forfeits")),
+    }
+    if !summary.failed.is_empty() {
+        let failed = summary.failed.len();
+        parts.push(format!(
+            "{failed} could not be played (run them again with --retry)"
+        ));
+    }
+    if summary.decision.is_some() {
+        let played = summary.rows.len();
+        parts.push(format!("decided by the sequential test after {played}"));
+    }
+    format!(
+        "{}: {} → {}",
+        experiment.name,
+        parts.join(", "),
+        summary.file.display()
+    )
+}
+
 /// Reads every file before anything is done, so that all problems are said at once.
 pub fn load(files: &[PathBuf]) -> Result<Vec<Experiment>, Failure> {
     let (mut experiments, mut wrong) = (Vec::new(), Vec::new());
@@ -238,12 +285,17 @@ const COLUMNS: [&str; 10] = [
     "toggles",
 ];
 
-fn list(selected: &[(&Experiment, Vec<&Cell>)]) -> Result<(), Failure> {
+type Selected<'a> = (&'a Experiment, Vec<&'a Cell>, Vec<&'a Fixture>);
+
+fn list(selected: &[Selected]) -> Result<(), Failure> {
     let mut out = csv::Writer::from_writer(io::BufWriter::new(io::stdout().lock()));
     out.write_record(COLUMNS)?;
-    for (experiment, cells) in selected {
+    for (experiment, cells, fixtures) in selected {
         for cell in cells {
             out.write_record(columns(experiment, cell))?;
+        }
+        for fixture in fixtures {
+            out.write_record(game_columns(experiment, fixture))?;
         }
     }
     out.flush()?;
@@ -265,5 +317,25 @@ fn columns(experiment: &Experiment, cell: &Cell) -> [String; COLUMNS.len()] {
         shown(cell.limits.nodes),
         shown(cell.limits.time.map(exact_time)),
         cell.engine.changed.clone(),
+    ]
+}
+
+/// A game of a match in the same columns: its players are its engine.
+fn game_columns(experiment: &Experiment, fixture: &Fixture) -> [String; COLUMNS.len()] {
+    fn shown<T: ToString>(limit: Option<T>) -> String {
+        limit.map_or(String::new(), |limit| limit.to_string())
+    }
+    let [x, o] = &fixture.players;
+    [
+        fixture.id.to_string(),
+        experiment.name.clone(),
+        fixture.game.to_string(),
+        fixture.opening.to_string(),
+        fixture.ply.to_string(),
+        format!("{} – {}", x.name, o.name),
+        shown(fixture.limits.depth),
+        shown(fixture.limits.nodes),
+        shown(fixture.limits.time.map(exact_time)),
+        format!("{} – {}", x.spec.definition(), o.spec.definition()),
     ]
 }

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use anyhow::bail;
 use rand_core::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::results;
-use super::row;
+use super::results::{self, Sheet};
+use super::schema::Schema;
 use crate::stats::{
     Estimate, Interval, MannWhitney, geometric_mean_interval, holm, median, quantile,
 };
@@ -74,23 +75,33 @@ struct Of {
 }
 
 /// A file by cell, in a fixed order.
-fn by_cell(path: &Path) -> anyhow::Result<BTreeMap<String, Of>> {
+fn by_cell(path: &Path) -> anyhow::Result<(&'static Schema, BTreeMap<String, Of>)> {
     let mut cells: BTreeMap<String, Of> = BTreeMap::new();
-    for fields in results::read(path)? {
-        let of = cells.entry(fields[row::index("cell")].clone()).or_default();
-        if let Ok(time) = fields[row::index("time_ns")].parse() {
+    let Sheet { schema, rows } = results::read(path)?;
+    for fields in rows {
+        let text = |column| schema.text(&fields, column);
+        let of = cells.entry(text("cell").to_string()).or_default();
+        if let Ok(time) = text("time_ns").parse() {
             of.times.push(time);
         }
-        if fields[row::index("repeat")].is_empty() {
+        if text("repeat").is_empty() {
             of.counted = Some(fields);
         }
     }
-    Ok(cells)
+    Ok((schema, cells))
 }
 
 /// A cell for people.
-fn name(fields: &[String]) -> String {
-    let text = |column: &str| fields[row::index(column)].as_str();
+fn name(schema: &Schema, fields: &[String]) -> String {
+    let text = |column: &str| schema.text(fields, column);
+    if schema.find("x").is_some() {
+        let opening = match text("opening") {
+            "" => "the start",
+            opening => opening,
+        };
+        let (x, o) = (text("x"), text("o"));
+        return format!("{x} – {o} on {}, {opening}", text("game"));
+    }
     let position = match text("position") {
         "" => "the start",
         position => position,
@@ -104,10 +115,16 @@ fn name(fields: &[String]) -> String {
 
 /// Compares two files.
 pub fn compare(first: &Path, second: &Path) -> anyhow::Result<Comparison> {
-    let (a, b) = (by_cell(first)?, by_cell(second)?);
+    let (schema, a) = by_cell(first)?;
+    let (other, b) = by_cell(second)?;
+    if !std::ptr::eq(schema, other) {
+        let (first, second) = (first.display(), second.display());
+        bail!("{first} and {second}: one has games, the other searches");
+    }
+    let name = |fields: &[String]| name(schema, fields);
     let only = |these: &BTreeMap<String, Of>, those: &BTreeMap<String, Of>| {
         let missing = these.iter().filter(|(cell, _)| !those.contains_key(*cell));
-        let named = missing.filter_map(|(_, of)| of.counted.as_deref().map(name));
+        let named = missing.filter_map(|(_, of)| of.counted.as_deref().map(&name));
         named.collect::<Vec<_>>()
     };
     let mut comparison = Comparison {
@@ -124,13 +141,13 @@ pub fn compare(first: &Path, second: &Path) -> anyhow::Result<Comparison> {
     for (cell, one) in &a {
         let Some(two) = b.get(cell) else { continue };
         if let (Some(x), Some(y)) = (&one.counted, &two.counted) {
-            let varies = |fields: &[String]| fields[row::index("deterministic")] == "false";
+            let varies = |fields: &[String]| schema.text(fields, "deterministic") == "false";
             if varies(x) || varies(y) {
                 comparison.varying += 1;
             } else {
                 comparison.cells += 1;
-                for column in row::counted() {
-                    let (x_value, y_value) = (&x[row::index(column)], &y[row::index(column)]);
+                for column in &schema.counted {
+                    let (x_value, y_value) = (schema.text(x, column), schema.text(y, column));
                     comparison.counts += !(x_value.is_empty() && y_value.is_empty()) as usize;
                     if x_value != y_value {
                         let described = format!("{}: {column} {x_value} → {y_value}", name(x));
@@ -139,7 +156,7 @@ pub fn compare(first: &Path, second: &Path) -> anyhow::Result<Comparison> {
                 }
             }
         }
-        let label = one.counted.as_deref().or(two.counted.as_deref()).map(name);
+        let label = one.counted.as_deref().or(two.counted.as_deref()).map(&name);
         if let (Some(cell), Some(ratio)) = (label, ratio(&one.times, &two.times)) {
             let test = MannWhitney::default().test(&one.times, &two.times);
             let enough = one.times.len() >= 3 && two.times.len() >= 3;

@@ -205,7 +205,7 @@ impl<'a> Benches<'a> {
 }
 
 /// What somebody said who panicked.
-fn said(payload: &(dyn Any + Send)) -> String {
+pub fn said(payload: &(dyn Any + Send)) -> String {
     let text = payload.downcast_ref::<&str>().map(|text| text.to_string());
     let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
     text.unwrap_or_else(|| "no message".into())

@@ -10,10 +10,9 @@ use super::files::write_beside;
 use super::measure::is_success;
 use super::provenance::Provenance;
 use super::results::{self, Results, line};
-use super::row::{self, COLUMNS};
 use super::run::results_file;
 use super::soundness::Verdicts;
-use super::{Cell, CellId, Experiment, Source};
+use super::{CellId, Experiment, Selection, Source};
 
 /// What became of a merge.
 pub struct Merged {
@@ -74,14 +73,19 @@ pub fn merge(parts: &[PathBuf], out: Option<&Path>) -> anyhow::Result<Merged> {
     // The experiment as it was when the parts were run.
     let experiment = Experiment::parse(Source::new(&first.file, first.text.clone()))
         .with_context(|| format!("the experiment of {}", first_file.display()))?;
-    let cells = whole.cells(&experiment).map_err(anyhow::Error::msg)?;
-    let known: HashMap<CellId, &Cell> = cells.iter().map(|cell| (cell.id, *cell)).collect();
+    let schema = experiment.schema();
+    let planned = planned(&experiment, &whole)?;
+    let known: HashSet<CellId> = planned.iter().map(|planned| planned.id).collect();
     let mut seen: HashMap<(CellId, u32), &Path> = HashMap::new();
     let mut failed = HashSet::new();
     let mut joined = Vec::new();
-    for (part, _, rows) in &read {
-        for fields in rows {
-            let text = |column: &str| fields[row::index(column)].as_str();
+    for (part, _, sheet) in &read {
+        if !std::ptr::eq(sheet.schema, schema) {
+            let part = part.display();
+            bail!("{part}: its columns are not those of the experiment");
+        }
+        for fields in &sheet.rows {
+            let text = |column: &str| schema.text(fields, column);
             let id: CellId = text("cell").parse().map_err(anyhow::Error::msg)?;
             let repeat: u32 = match text("repeat") {
                 "" => 0,
@@ -91,7 +95,7 @@ pub fn merge(parts: &[PathBuf], out: Option<&Path>) -> anyhow::Result<Merged> {
                 let (one, two) = (other.display(), part.display());
                 bail!("doubled: cell {id} is in both {one} and {two}");
             }
-            if !known.contains_key(&id) {
+            if !known.contains(&id) {
                 let part = part.display();
                 bail!("{part}: cell {id} is not one of the experiment's");
             }
@@ -101,16 +105,17 @@ pub fn merge(parts: &[PathBuf], out: Option<&Path>) -> anyhow::Result<Merged> {
             joined.push(fields);
         }
     }
-    // A cell that failed has no times.
-    let repeats = |cell: &Cell| match failed.contains(&cell.id) {
+    // A cell that failed has no times, and neither has a game.
+    let repeats = |planned: &Planned| match failed.contains(&planned.id) {
         true => 0,
         false => experiment.measure.repeat,
     };
-    let is_missing =
-        |cell: &&&Cell| (0..=repeats(cell)).any(|repeat| !seen.contains_key(&(cell.id, repeat)));
-    if let Some(cell) = cells.iter().find(is_missing) {
-        let (n, of) = (cells.iter().filter(is_missing).count(), cells.len());
-        let name = cell.name();
+    let is_missing = |planned: &&Planned| {
+        (0..=repeats(planned)).any(|repeat| !seen.contains_key(&(planned.id, repeat)))
+    };
+    if let Some(planned_one) = planned.iter().find(is_missing) {
+        let (n, of) = (planned.iter().filter(is_missing).count(), planned.len());
+        let name = &planned_one.name;
         bail!("missing: {n} of {of} cells, or some of their repeats, {name} among them");
     }
 
@@ -130,14 +135,21 @@ pub fn merge(parts: &[PathBuf], out: Option<&Path>) -> anyhow::Result<Merged> {
         std::fs::create_dir_all(folder)?;
     }
     write_beside(&file, |out| {
-        out.write_all(&line(COLUMNS.iter())?)?;
+        out.write_all(&line(schema.columns.iter())?)?;
         for fields in &joined {
             out.write_all(&line(fields.iter())?)?;
         }
         Ok(())
     })?;
-    let verdicts = Results::open(&file, false)?.finish(&experiment.cells)?;
-    let mut provenance = Provenance::new(&experiment, &whole, cells.len());
+    let results = Results::open(&file, schema, false)?;
+    let verdicts = match &experiment.contest {
+        None => results.finish(&experiment.cells)?,
+        Some(_) => {
+            results.arrange(&experiment.ids(), &HashSet::new())?;
+            Verdicts::default()
+        }
+    };
+    let mut provenance = Provenance::new(&experiment, &whole, planned.len());
     provenance.parts = read.iter().flat_map(|(_, p, _)| p.parts.clone()).collect();
     provenance.write(&file)?;
     Ok(Merged {
@@ -146,4 +158,19 @@ pub fn merge(parts: &[PathBuf], out: Option<&Path>) -> anyhow::Result<Merged> {
         rows: joined.len(),
         verdicts,
     })
+}
+
+/// What a file of results should have a row of.
+struct Planned {
+    id: CellId,
+    name: String,
+}
+
+fn planned(experiment: &Experiment, selection: &Selection) -> anyhow::Result<Vec<Planned>> {
+    let cells = selection.cells(experiment).map_err(anyhow::Error::msg)?;
+    let fixtures = selection.fixtures(experiment).map_err(anyhow::Error::msg)?;
+    let cells = cells.iter().map(|cell| (cell.id, cell.name()));
+    let fixtures = fixtures.iter().map(|fixture| (fixture.id, fixture.name()));
+    let all = cells.chain(fixtures);
+    Ok(all.map(|(id, name)| Planned { id, name }).collect())
 }

@@ -12,18 +12,18 @@
 //! | `engines.rs`, `factorial.rs`, `toggle.rs` | engines that extend each other, all combinations of toggles, a toggle alone |
 //! | `positions.rs`, `generate.rs`, `symmetry.rs` | positions: listed, played at random, all of them, move by move |
 //! | `run.rs`, `measure.rs`, `progress.rs` | the runner: counts on all cores, times on one; one search of a cell; how far it is |
-//! | `row.rs`, `results.rs`, `files.rs`, `provenance.rs` | columns, the file of results, files that are never half-written, where results come from |
+//! | `schema.rs`, `row.rs`, `results.rs`, `files.rs`, `provenance.rs` | columns, the file of results, files that are never half-written, where results come from |
 //! | `merge.rs`, `compare.rs` | shards into one file; two files against each other |
 //! | `selection.rs`, `soundness.rs` | filters and shards; whether rows agree with plain search |
 //! | `grid.rs`, `nest.rs`, `boards.rs`, `choices.rs` | from axes to cells: their order, the boards and engines they share |
 
-mod axes;
+pub(crate) mod axes;
 mod boards;
 pub mod cell;
 mod choices;
 pub mod compare;
 pub mod diagnose;
-mod engines;
+pub(crate) mod engines;
 mod factorial;
 pub mod files;
 mod generate;
@@ -31,8 +31,8 @@ mod grid;
 pub mod measure;
 pub mod merge;
 mod nest;
-mod node;
-mod positions;
+pub(crate) mod node;
+pub(crate) mod positions;
 pub mod progress;
 pub mod provenance;
 mod ranges;
@@ -41,9 +41,10 @@ pub mod results;
 pub mod row;
 mod rules;
 pub mod run;
+pub mod schema;
 pub mod selection;
 pub mod soundness;
-mod spec;
+pub(crate) mod spec;
 mod symmetry;
 #[cfg(test)]
 mod tests;
@@ -62,8 +63,10 @@ pub use diagnose::{Problem, Problems, Source};
 pub use selection::{Selection, Shard};
 pub use spec::Measure;
 
+use crate::contest::Contest;
 use crate::search::toggles::Algorithm;
 use diagnose::Diagnosis;
+use schema::{GAMES, SEARCHES, Schema};
 
 /// An experiment: its texts, how it is measured, and its cells.
 ///
@@ -102,8 +105,10 @@ pub struct Experiment {
     pub source: Option<String>,
     pub notes: Option<String>,
     pub measure: Measure,
-    /// In a fixed order: see `grid.rs`.
+    /// In a fixed order: see `grid.rs`. A match has none.
     pub cells: Vec<Cell>,
+    /// Where it is a match.
+    pub contest: Option<Contest>,
 }
 
 /// Why an experiment could not be loaded.
@@ -145,18 +150,36 @@ impl Experiment {
             notes: content.notes,
             measure: content.measure,
             cells: content.cells,
+            contest: content.contest,
             file,
         })
     }
 
-    /// The seeds of its engines that draw random numbers.
+    /// The columns of its results.
+    pub fn schema(&self) -> &'static Schema {
+        match self.contest {
+            Some(_) => &GAMES,
+            None => &SEARCHES,
+        }
+    }
+
+    /// The identities of what its results have a row of, in their order.
+    pub fn ids(&self) -> Vec<CellId> {
+        let cells = self.cells.iter().map(|cell| cell.id);
+        let fixtures = self.contest.iter().flat_map(|contest| &contest.fixtures);
+        cells.chain(fixtures.map(|fixture| fixture.id)).collect()
+    }
+
+    /// The seeds of its engines and players that draw random numbers.
     fn seeds(&self) -> Vec<u64> {
+        let players = self.contest.iter().flat_map(|contest| &contest.players);
+        let players = players.filter_map(|player| player.spec.seed());
         let engines = self.cells.iter().map(|cell| cell.engine.engine.algorithm);
         let seeds = engines.filter_map(|algorithm| match algorithm {
             Algorithm::Mcts(mcts) => Some(mcts.seed),
             _ => None,
         });
-        seeds.collect()
+        seeds.chain(players).collect()
     }
 
     /// The tables `[[figure]]` or `[[table]]`, as they stand in the file. Whoever reads them

@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::Cell;
 use crate::units::show_time;
 
 /// Where nobody watches a bar, a line at most this often.
@@ -33,6 +32,8 @@ struct State {
     total: usize,
     begun: Instant,
     told: Instant,
+    /// What else is worth knowing now; if nothing, the slowest cell is named.
+    note: String,
     /// By thread, the cell at hand and since when.
     at: Vec<Option<(Instant, String)>>,
 }
@@ -54,6 +55,7 @@ impl Progress {
                 total: 0,
                 begun: Instant::now(),
                 told: Instant::now(),
+                note: String::new(),
                 at: Vec::new(),
             }),
         }
@@ -67,6 +69,7 @@ impl Progress {
     pub fn begin(&self, name: &str, total: usize, done: usize) {
         let mut state = self.state();
         state.name = name.into();
+        state.note.clear();
         (state.total, state.done, state.before) = (total, done, done);
         (state.begun, state.told) = (Instant::now(), Instant::now());
         if self.show == Show::Bar {
@@ -86,8 +89,8 @@ impl Progress {
         }
     }
 
-    /// A thread begins a cell, or ends the one it has.
-    pub fn at(&self, thread: usize, cell: Option<&Cell>) {
+    /// A thread begins a cell of some name, or ends the one it has.
+    pub fn at(&self, thread: usize, cell: Option<&dyn Fn() -> String>) {
         if self.show == Show::Nothing {
             return;
         }
@@ -95,7 +98,14 @@ impl Progress {
         if state.at.len() <= thread {
             state.at.resize(thread + 1, None);
         }
-        state.at[thread] = cell.map(|cell| (Instant::now(), cell.name()));
+        state.at[thread] = cell.map(|name| (Instant::now(), name()));
+    }
+
+    /// What else is worth knowing now: the score of a match, say.
+    pub fn note(&self, note: impl FnOnce() -> String) {
+        if self.show != Show::Nothing {
+            self.state().note = note();
+        }
     }
 
     /// A search has been done.
@@ -107,8 +117,8 @@ impl Progress {
                 state.bar.inc(1);
                 if state.told.elapsed() > Duration::from_millis(200) {
                     state.told = Instant::now();
-                    let slowest = state.slowest();
-                    state.bar.set_message(slowest);
+                    let aside = state.aside();
+                    state.bar.set_message(aside);
                 }
             }
             Show::Lines if state.told.elapsed() > EVERY => {
@@ -140,6 +150,14 @@ impl Progress {
 }
 
 impl State {
+    /// The note, or else the slowest cell.
+    fn aside(&self) -> String {
+        match self.note.is_empty() {
+            true => self.slowest(),
+            false => self.note.clone(),
+        }
+    }
+
     /// The cell that has been at hand for longest.
     fn slowest(&self) -> String {
         let slowest = self.at.iter().flatten().min_by_key(|(since, _)| *since);
@@ -162,9 +180,9 @@ impl State {
         if total > done {
             line.push_str(&format!(", {} left", show_time(left)));
         }
-        match self.slowest() {
-            slowest if slowest.is_empty() => line,
-            slowest => format!("{line}, {slowest}"),
+        match self.aside() {
+            aside if aside.is_empty() => line,
+            aside => format!("{line}, {aside}"),
         }
     }
 }

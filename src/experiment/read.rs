@@ -3,6 +3,8 @@
 use toml::de::DeTable;
 use toml::{Spanned, de};
 
+use crate::contest::read::Sections;
+use crate::contest::{self, Contest};
 use crate::experiment::axes::{A_TIME, AxisReader, flattened, unknown_axis};
 use crate::experiment::cell::Cell;
 use crate::experiment::diagnose::{Diagnosis, Span};
@@ -16,7 +18,7 @@ use crate::names::suggestion;
 use crate::units::{parse_bytes, parse_time};
 
 /// The keys of a file.
-pub const TOP_KEYS: [&str; 11] = [
+pub const TOP_KEYS: [&str; 14] = [
     "title",
     "question",
     "source",
@@ -25,10 +27,16 @@ pub const TOP_KEYS: [&str; 11] = [
     "engines",
     "positions",
     "measure",
+    "match",
+    "openings",
+    "players",
     "figure",
     "published",
     "table",
 ];
+/// Those that only an experiment with searches has, and those that only a match has.
+const SEARCH_KEYS: [&str; 4] = ["grid", "engines", "positions", "measure"];
+const MATCH_KEYS: [&str; 2] = ["openings", "players"];
 /// The keys of `[grid]` that are no axes.
 pub const GRID_KEYS: [&str; 3] = ["zip", "exclude", "include"];
 /// The keys of `[measure]`.
@@ -46,6 +54,7 @@ pub struct Content {
     pub notes: Option<String>,
     pub measure: Measure,
     pub cells: Vec<Cell>,
+    pub contest: Option<Contest>,
 }
 
 /// Reads a file's text; the problems are the diagnosis'.
@@ -81,6 +90,31 @@ impl Diagnosis<'_> {
             notes: self.optional_text(document, "notes"),
             ..Content::default()
         };
+        for key in ["figure", "table", "published"] {
+            self.sections(document, key);
+        }
+        let (other, what) = match document.contains_key("match") {
+            true => (&SEARCH_KEYS[..], "a match has"),
+            false => (&MATCH_KEYS[..], "without [match] there is"),
+        };
+        for key in other {
+            if let Some((key, _)) = document.get_key_value(*key) {
+                let message = format!("{}: {what} no use for it", key.get_ref());
+                self.add(&key.span(), message);
+            }
+        }
+        if document.contains_key("match") {
+            let sections = Sections {
+                contest: match section(self, "match") {
+                    Some(found) => found,
+                    None => return content,
+                },
+                openings: section(self, "openings"),
+                players: section(self, "players"),
+            };
+            content.contest = contest::read::read(self, &sections);
+            return content;
+        }
         let engines = match section(self, "engines") {
             Some((at, table)) => {
                 let engines = engines::read(self, table);
@@ -107,9 +141,6 @@ impl Diagnosis<'_> {
         let mut quick = Vec::new();
         if let Some((_, table)) = section(self, "measure") {
             (content.measure, quick) = self.measure(table, &engines, grid.as_ref());
-        }
-        for key in ["figure", "table", "published"] {
-            self.sections(document, key);
         }
         let origins = origins.unwrap_or_default();
         content.cells = self.cells(grid, &engines, &origins, &quick, content.measure.minimal);

@@ -4,7 +4,7 @@
 //! A row is written with one call when its cell ends, so a run that is killed leaves whole
 //! rows and at most one torn line behind, which the next run drops.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -14,7 +14,8 @@ use anyhow::{Context, anyhow, bail};
 
 use super::files::write_beside;
 use super::measure::is_success;
-use super::row::{self, COLUMNS, Row};
+use super::row::{self, Row};
+use super::schema::{SEARCHES, Schema};
 use super::soundness::{Soundness, Verdicts};
 use super::{Cell, CellId};
 
@@ -25,6 +26,7 @@ const SYNC: Duration = Duration::from_secs(1);
 pub struct Results {
     path: PathBuf,
     file: File,
+    schema: &'static Schema,
     synced: Instant,
     /// The rows there are.
     pub rows: Rows,
@@ -33,7 +35,7 @@ pub struct Results {
 /// Which rows a file has: by cell and repeat (0: the run that counted).
 #[derive(Default)]
 pub struct Rows {
-    /// Nodes of the run that counted, if it succeeded.
+    /// What a successful run of a cell counted: nodes, or plies.
     cells: HashMap<(CellId, u32), Option<u64>>,
     /// Where each row stands, in the order of the file.
     places: Vec<Place>,
@@ -93,7 +95,7 @@ fn foreign(path: &Path, what: &str) -> anyhow::Error {
 
 impl Results {
     /// Opens or creates a file. With `retry`, rows of cells that failed are left out.
-    pub fn open(path: &Path, retry: bool) -> anyhow::Result<Self> {
+    pub fn open(path: &Path, schema: &'static Schema, retry: bool) -> anyhow::Result<Self> {
         if let Some(folder) = path
             .parent()
             .filter(|folder| !folder.as_os_str().is_empty())
@@ -108,7 +110,7 @@ impl Results {
         if let Err(std::fs::TryLockError::WouldBlock) = file.try_lock() {
             bail!("{}: another run is writing to it", path.display());
         }
-        let mut rows = scan(path, &mut file)?;
+        let mut rows = scan(path, schema, &mut file)?;
         if rows.torn > 0 || rows.is_empty() {
             // Whole rows end where the torn part begins.
             let end = rows
@@ -118,21 +120,23 @@ impl Results {
             let whole = end.unwrap_or(0).max(rows_end(&mut file, rows.torn)?);
             file.set_len(whole).with_context(named)?;
             if whole == 0 {
-                file.write_all(&line(COLUMNS.iter())?).with_context(named)?;
+                let header = line(schema.columns.iter())?;
+                file.write_all(&header).with_context(named)?;
             }
         }
-        if rows.doubled > 0 || (retry && has_failures(&mut file, &rows)?) {
+        if rows.doubled > 0 || (retry && has_failures(schema, &mut file, &rows)?) {
             drop(file);
-            rewrite(path, |fields| {
-                !retry || is_success(&fields[row::index("status")])
+            rewrite(path, schema, |fields| {
+                !retry || is_success(schema.text(fields, "status"))
             })?;
-            return Results::open(path, false);
+            return Results::open(path, schema, false);
         }
         file.seek(SeekFrom::End(0))?;
         rows.doubled = 0;
         Ok(Results {
             path: path.into(),
             file,
+            schema,
             synced: Instant::now(),
             rows,
         })
@@ -141,7 +145,7 @@ impl Results {
     /// Appends a row and hands it to the system.
     pub fn append(
         &mut self,
-        cell: &Cell,
+        cell: CellId,
         repeat: Option<u32>,
         nodes: Option<u64>,
         fields: &[String],
@@ -155,7 +159,7 @@ impl Results {
             return Err(error).with_context(named);
         }
         let place = Place {
-            cell: cell.id,
+            cell,
             repeat: repeat.unwrap_or(0),
             offset,
             length: line.len() as u32,
@@ -193,7 +197,7 @@ impl Results {
         let sorted = places.is_sorted_by_key(key);
         places.sort_by_key(key);
         // First what the others are compared with, then all of them; written only if need be.
-        let mut reader = Reader::new(&mut self.file)?;
+        let mut reader = Reader::new(self.schema, &mut self.file)?;
         for place in &places {
             if soundness.is_reference(place.cell, place.repeat) {
                 soundness.learn(place.cell, reader.fields(place)?);
@@ -207,9 +211,10 @@ impl Results {
             verdicts.note(fields, &judgement);
             changed |= judgement != [row::VALUE_AGREES, row::MOVE_AGREES].map(|c| fields.text(c));
         }
+        let schema = self.schema;
         if changed {
             write_beside(&self.path, |out| {
-                out.write_all(&line(COLUMNS.iter())?)?;
+                out.write_all(&line(schema.columns.iter())?)?;
                 for place in &places {
                     let mut fields = reader.row(place)?;
                     let [value, mv] = soundness.judge(place.cell, &fields);
@@ -224,6 +229,47 @@ impl Results {
     }
 }
 
+impl Results {
+    /// Puts the rows in the order of `cells`, strangers last, and leaves out those of cells
+    /// in `without`. A file that is in order already is left alone.
+    pub fn arrange(mut self, cells: &[CellId], without: &HashSet<CellId>) -> anyhow::Result<()> {
+        self.file.sync_data()?;
+        let order: HashMap<CellId, usize> = cells.iter().zip(0..).map(|(id, i)| (*id, i)).collect();
+        let mut places = std::mem::take(&mut self.rows.places);
+        let before = places.len();
+        places.retain(|place| !without.contains(&place.cell));
+        let key = |place: &Place| {
+            (
+                order.get(&place.cell).copied().unwrap_or(usize::MAX),
+                place.repeat,
+            )
+        };
+        if places.len() == before && places.is_sorted_by_key(key) {
+            return Ok(());
+        }
+        places.sort_by_key(key);
+        let schema = self.schema;
+        let mut reader = Reader::new(schema, &mut self.file)?;
+        write_beside(&self.path, |out| {
+            out.write_all(&line(schema.columns.iter())?)?;
+            for place in &places {
+                out.write_all(&line(reader.row(place)?.iter())?)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// The rows as they stand in the file, each with its cell.
+    pub fn all(&mut self) -> anyhow::Result<Vec<(CellId, Vec<String>)>> {
+        let mut reader = Reader::new(self.schema, &mut self.file)?;
+        let places = self.rows.places.iter();
+        let rows = places.map(|place| Ok((place.cell, reader.row(place)?)));
+        let rows = rows.collect::<anyhow::Result<_>>()?;
+        self.file.seek(SeekFrom::End(0))?;
+        Ok(rows)
+    }
+}
+
 /// One line of CSV.
 pub fn line(fields: impl Iterator<Item = impl AsRef<[u8]>>) -> anyhow::Result<Vec<u8>> {
     let mut csv = csv::WriterBuilder::new().from_writer(Vec::with_capacity(512));
@@ -233,12 +279,12 @@ pub fn line(fields: impl Iterator<Item = impl AsRef<[u8]>>) -> anyhow::Result<Ve
 
 /// Finds the rows of a file. A last line without its end, and what is no row at all at the
 /// end of the file (after a power cut), count as torn.
-fn scan(path: &Path, file: &mut File) -> anyhow::Result<Rows> {
+fn scan(path: &Path, schema: &'static Schema, file: &mut File) -> anyhow::Result<Rows> {
     let mut rows = Rows::default();
     file.seek(SeekFrom::Start(0))?;
     let mut reader = BufReader::with_capacity(1 << 20, file);
     let mut bytes = Vec::with_capacity(1024);
-    let header = line(COLUMNS.iter())?;
+    let header = line(schema.columns.iter())?;
     (&mut reader)
         .take(header.len() as u64)
         .read_to_end(&mut bytes)?;
@@ -249,15 +295,11 @@ fn scan(path: &Path, file: &mut File) -> anyhow::Result<Rows> {
         }
         return Err(foreign(path, "its columns are not those of this version"));
     }
-    let (cell, repeat, status, nodes) = (
-        row::index("cell"),
-        row::index("repeat"),
-        row::index("status"),
-        row::index("nodes"),
-    );
+    let (cell, status) = (schema.index("cell"), schema.index("status"));
+    let (repeat, witness) = (schema.find("repeat"), schema.index(schema.witness));
     let mut offset = bytes.len() as u64;
     let mut record = csv_core::Reader::new();
-    let mut fields = Fields::default();
+    let mut fields = Fields::new(schema);
     let mut number = 1;
     loop {
         bytes.clear();
@@ -273,12 +315,15 @@ fn scan(path: &Path, file: &mut File) -> anyhow::Result<Rows> {
         let found = parsed.and_then(|()| {
             let text = |column| std::str::from_utf8(fields.get(column)).ok();
             let id: CellId = text(cell)?.parse().ok()?;
-            let repeat = match text(repeat)? {
-                "" => 0,
-                number => number.parse().ok()?,
+            let repeat = match repeat {
+                None => 0,
+                Some(column) => match text(column)? {
+                    "" => 0,
+                    number => number.parse().ok()?,
+                },
             };
             let counted = is_success(text(status)?)
-                .then(|| text(nodes)?.parse().ok())
+                .then(|| text(witness)?.parse().ok())
                 .flatten();
             Some((id, repeat, counted))
         });
@@ -314,21 +359,30 @@ fn rows_end(file: &mut File, torn: u64) -> anyhow::Result<u64> {
 }
 
 /// The fields of a line, without copying each into a text of its own.
-#[derive(Default)]
 struct Fields {
+    schema: &'static Schema,
     bytes: Vec<u8>,
     ends: Vec<usize>,
 }
 
 impl Fields {
+    fn new(schema: &'static Schema) -> Self {
+        Fields {
+            schema,
+            bytes: Vec::new(),
+            ends: Vec::new(),
+        }
+    }
+
     /// Splits a line that should be a row.
     fn split(&mut self, reader: &mut csv_core::Reader, line: &[u8]) -> Option<()> {
         self.bytes.resize(line.len() + 1, 0);
-        self.ends.resize(COLUMNS.len() + 1, 0);
+        let columns = self.schema.columns.len();
+        self.ends.resize(columns + 1, 0);
         reader.reset();
         let (result, read, _, ends) = reader.read_record(line, &mut self.bytes, &mut self.ends);
         let whole = matches!(result, csv_core::ReadRecordResult::Record);
-        (whole && read == line.len() && ends == COLUMNS.len()).then_some(())
+        (whole && read == line.len() && ends == columns).then_some(())
     }
 
     fn get(&self, column: usize) -> &[u8] {
@@ -343,7 +397,7 @@ impl Fields {
 
 impl Row for Fields {
     fn text(&self, column: &str) -> &str {
-        std::str::from_utf8(self.get(row::index(column))).unwrap_or_default()
+        std::str::from_utf8(self.get(self.schema.index(column))).unwrap_or_default()
     }
 }
 
@@ -357,13 +411,13 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn new(file: &'a mut File) -> anyhow::Result<Self> {
+    fn new(schema: &'static Schema, file: &'a mut File) -> anyhow::Result<Self> {
         file.seek(SeekFrom::Start(0))?;
         Ok(Reader {
             file: BufReader::with_capacity(1 << 16, file),
             at: 0,
             record: csv_core::Reader::new(),
-            fields: Fields::default(),
+            fields: Fields::new(schema),
             bytes: Vec::new(),
         })
     }
@@ -383,12 +437,12 @@ impl<'a> Reader<'a> {
     fn row(&mut self, place: &Place) -> anyhow::Result<Vec<String>> {
         let fields = self.fields(place)?;
         let text = |column| String::from_utf8_lossy(fields.get(column)).into_owned();
-        Ok((0..COLUMNS.len()).map(text).collect())
+        Ok((0..fields.schema.columns.len()).map(text).collect())
     }
 }
 
-fn has_failures(file: &mut File, rows: &Rows) -> anyhow::Result<bool> {
-    let mut reader = Reader::new(file)?;
+fn has_failures(schema: &'static Schema, file: &mut File, rows: &Rows) -> anyhow::Result<bool> {
+    let mut reader = Reader::new(schema, file)?;
     for place in &rows.places {
         if !is_success(reader.fields(place)?.text("status")) {
             return Ok(true);
@@ -398,12 +452,16 @@ fn has_failures(file: &mut File, rows: &Rows) -> anyhow::Result<bool> {
 }
 
 /// Writes a file anew with the rows that are worth keeping, each once.
-fn rewrite(path: &Path, keep: impl Fn(&[String]) -> bool) -> anyhow::Result<()> {
+fn rewrite(
+    path: &Path,
+    schema: &'static Schema,
+    keep: impl Fn(&[String]) -> bool,
+) -> anyhow::Result<()> {
     let mut file = File::open(path)?;
-    let rows = scan(path, &mut file)?;
-    let mut reader = Reader::new(&mut file)?;
+    let rows = scan(path, schema, &mut file)?;
+    let mut reader = Reader::new(schema, &mut file)?;
     write_beside(path, |out| {
-        out.write_all(&line(COLUMNS.iter())?)?;
+        out.write_all(&line(schema.columns.iter())?)?;
         for place in &rows.places {
             let fields = reader.row(place)?;
             if keep(&fields) {
@@ -414,21 +472,57 @@ fn rewrite(path: &Path, keep: impl Fn(&[String]) -> bool) -> anyhow::Result<()> 
     })
 }
 
+/// The rows of a file, and what their columns are.
+pub struct Sheet {
+    pub schema: &'static Schema,
+    pub rows: Vec<Vec<String>>,
+}
+
 /// All rows of a file, for those who read results.
-pub fn read(path: &Path) -> anyhow::Result<Vec<Vec<String>>> {
+pub fn read(path: &Path) -> anyhow::Result<Sheet> {
     let mut file = match File::open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => {
             bail!("{}: there is no such file", path.display())
         }
         opened => opened.with_context(|| path.display().to_string())?,
     };
-    let rows = scan(path, &mut file)?;
+    let schema = schema_of(&mut file)?;
+    let rows = scan(path, schema, &mut file)?;
     if rows.torn > 0 {
         bail!(
             "{}: its last line is torn; resume the run first",
             path.display()
         );
     }
-    let mut reader = Reader::new(&mut file)?;
-    rows.places.iter().map(|place| reader.row(place)).collect()
+    let mut reader = Reader::new(schema, &mut file)?;
+    let rows = rows.places.iter().map(|place| reader.row(place));
+    Ok(Sheet {
+        schema,
+        rows: rows.collect::<Result<_, _>>()?,
+    })
+}
+
+/// The rows of a file that must be of searches.
+pub fn read_searches(path: &Path) -> anyhow::Result<Vec<Vec<String>>> {
+    let sheet = read(path)?;
+    match std::ptr::eq(sheet.schema, &*SEARCHES) {
+        true => Ok(sheet.rows),
+        false => bail!("{}: these are games, not searches", path.display()),
+    }
+}
+
+/// The schema whose columns a file has; that of searches if it has none's.
+fn schema_of(file: &mut File) -> anyhow::Result<&'static Schema> {
+    file.seek(SeekFrom::Start(0))?;
+    let mut header = String::new();
+    // What is not text has no columns.
+    let _ = BufReader::new(&mut *file)
+        .take(1 << 16)
+        .read_line(&mut header);
+    for schema in Schema::all() {
+        if header.as_bytes() == line(schema.columns.iter())? {
+            return Ok(schema);
+        }
+    }
+    Ok(&SEARCHES)
 }

@@ -4,9 +4,10 @@
 //! run. Rows hold no line breaks, so that a line is a row.
 
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use super::measure::Measured;
+use super::schema::SEARCHES;
 use super::toggle::Toggle;
 use super::{Cell, NamedEngine};
 use crate::search::counts::CUT_INDICES;
@@ -27,7 +28,7 @@ const BEFORE: [&str; 9] = [
 const AFTER: [&str; 3] = ["depth", "limit_nodes", "limit_time"];
 
 /// What was found, and what it took.
-const FOUND: [&str; 31] = [
+pub const FOUND: [&str; 31] = [
     "repeat",
     "status",
     "reason",
@@ -71,20 +72,9 @@ pub fn definition() -> Vec<&'static str> {
     BEFORE.into_iter().chain(toggles).chain(AFTER).collect()
 }
 
-/// All columns, in their order.
-pub static COLUMNS: LazyLock<Vec<&'static str>> =
-    LazyLock::new(|| definition().into_iter().chain(FOUND).collect());
-
-/// The numbers of the columns.
-static NUMBERS: LazyLock<HashMap<&'static str, usize>> = LazyLock::new(|| {
-    let numbered = COLUMNS.iter().enumerate();
-    numbered.map(|(number, column)| (*column, number)).collect()
-});
-
 /// The number of a column that exists.
 pub fn index(column: &str) -> usize {
-    let found = NUMBERS.get(column);
-    *found.unwrap_or_else(|| panic!("there is no column {column}"))
+    SEARCHES.index(column)
 }
 
 /// A row whose columns can be read.
@@ -237,25 +227,4 @@ fn found(cell: &Cell, repeat: Option<u32>, measured: &Measured) -> [String; FOUN
         String::new(),
         time,
     ]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_column_has_one_name() {
-        let mut names = COLUMNS.clone();
-        names.sort_unstable();
-        names.dedup();
-        assert_eq!(names.len(), COLUMNS.len());
-    }
-
-    #[test]
-    fn every_column_is_documented() {
-        let readme = include_str!("../../data/README.md");
-        for column in COLUMNS.iter() {
-            assert!(readme.contains(&format!("`{column}`")), "{column}");
-        }
-    }
 }

@@ -15,6 +15,7 @@ use super::progress::Progress;
 use super::provenance::{Part, Provenance, now};
 use super::results::Results;
 use super::row::Columns;
+use super::schema::SEARCHES;
 use super::selection::Selection;
 use super::soundness::Verdicts;
 use super::{Cell, Experiment};
@@ -67,7 +68,7 @@ pub fn run(
     workshop: &dyn Workshop,
 ) -> anyhow::Result<Summary> {
     let file = results_file(options.out, &experiment.name, options.selection);
-    let results = Results::open(&file, options.retry)?;
+    let results = Results::open(&file, &SEARCHES, options.retry)?;
     let mut provenance = match Provenance::read(&file)? {
         Some(provenance) if !results.rows.is_empty() => Provenance {
             parts: provenance.parts,
@@ -122,7 +123,7 @@ pub fn run(
                 while !options.stop.load(Relaxed)
                     && let Some(cell) = counting.get(next.fetch_add(1, Relaxed))
                 {
-                    options.progress.at(worker, Some(cell));
+                    options.progress.at(worker, Some(&|| cell.name()));
                     let measured = benches.search(cell, cell.minimal);
                     let mut run = lock();
                     run.write(cell, None, measured);
@@ -153,7 +154,7 @@ pub fn run(
             if repeat.is_some_and(|repeat| run.results.rows.has(cell.id, repeat)) {
                 continue;
             }
-            options.progress.at(0, Some(cell));
+            options.progress.at(0, Some(&|| cell.name()));
             let mut measured = benches.search(cell, false);
             options.progress.at(0, None);
             let Some(repeat) = repeat else { continue };
@@ -224,7 +225,7 @@ impl Run {
         let fields = self.columns.row(cell, repeat, &measured);
         let found = measured.found.as_ref().filter(|_| measured.is_success());
         let nodes = found.map(|found| found.counts.nodes);
-        match self.results.append(cell, repeat, nodes, &fields) {
+        match self.results.append(cell.id, repeat, nodes, &fields) {
             Ok(()) => self.written += 1,
             Err(error) => self.error = Some(error),
         }
@@ -340,7 +341,7 @@ mod tests {
         std::panic::set_hook(Box::new(|_| ()));
         let summary = run(&experiment, &cells, &options, &Misbehaving).unwrap();
         std::panic::set_hook(hook);
-        let rows = results::read(&summary.file).unwrap();
+        let rows = results::read_searches(&summary.file).unwrap();
         let field = |row: &Vec<String>, column: &str| row[row::index(column)].clone();
         for row in &rows {
             let (engine, position) = (field(row, "engine"), field(row, "position"));

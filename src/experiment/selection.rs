@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::row::{self, Columns};
 use super::{Cell, Experiment};
+use crate::contest::{self, Fixture};
 use crate::games::GameSpec;
 use crate::names::suggestion;
 use crate::search::toggles::Algorithm;
@@ -41,26 +42,56 @@ impl FromStr for Shard {
 
 impl Selection {
     /// The cells of the experiment that are asked for, in its order, or what is wrong with a
-    /// filter.
+    /// filter. A match has none.
     pub fn cells<'a>(&self, experiment: &'a Experiment) -> Result<Vec<&'a Cell>, String> {
-        let filters: Vec<_> = self
-            .only
-            .iter()
-            .map(|text| Filter::parse(text))
-            .collect::<Result<_, _>>()?;
+        if experiment.contest.is_some() {
+            return Ok(Vec::new());
+        }
         let mut columns = Columns::new(&experiment.name);
         let mut cells: Vec<_> = experiment.cells.iter().collect();
         cells.retain(|cell| !self.quick || cell.quick);
+        self.filter(&mut cells, &row::definition(), |cell| columns.of(cell))?;
+        Ok(self.dealt(cells, |cell| work(cell)))
+    }
+
+    /// The same for the games of a match.
+    pub fn fixtures<'a>(&self, experiment: &'a Experiment) -> Result<Vec<&'a Fixture>, String> {
+        let Some(contest) = &experiment.contest else {
+            return Ok(Vec::new());
+        };
+        let adjudication = &contest.rules.adjudication;
+        let mut fixtures: Vec<_> = contest.fixtures.iter().collect();
+        fixtures.retain(|fixture| !self.quick || fixture.quick);
+        self.filter(&mut fixtures, &contest::row::DEFINITION, |fixture| {
+            contest::row::definition(&experiment.name, fixture, adjudication)
+        })?;
+        // Games are about as long as each other.
+        Ok(self.dealt(fixtures, |_| 0.0))
+    }
+
+    /// Keeps what matches all filters.
+    fn filter<T>(
+        &self,
+        items: &mut Vec<&T>,
+        columns: &[&'static str],
+        mut values: impl FnMut(&T) -> Vec<String>,
+    ) -> Result<(), String> {
+        let filters = self.only.iter().map(|text| Filter::parse(text, columns));
+        let filters: Vec<_> = filters.collect::<Result<_, _>>()?;
         if !filters.is_empty() {
-            cells.retain(|cell| {
-                let values = columns.of(cell);
+            items.retain(|item| {
+                let values = values(item);
                 filters.iter().all(|filter| filter.matches(&values))
             });
         }
-        if let Some(shard) = self.shard {
-            cells = shard.of(cells);
+        Ok(())
+    }
+
+    fn dealt<'a, T>(&self, items: Vec<&'a T>, work: fn(&T) -> f64) -> Vec<&'a T> {
+        match self.shard {
+            Some(shard) => shard.of(items, work),
+            None => items,
         }
-        Ok(cells)
     }
 
     /// The same without the shard: what all shards together are.
@@ -79,16 +110,15 @@ struct Filter {
 }
 
 impl Filter {
-    fn parse(text: &str) -> Result<Self, String> {
+    fn parse(text: &str, known: &[&'static str]) -> Result<Self, String> {
         let (column, pattern) = text.split_once('=').ok_or_else(|| {
             format!("`{text}`: a filter is a column and a regular expression: engine=tt")
         })?;
-        let known = row::definition();
         let position = known.iter().position(|name| *name == column.trim());
         let column = position.ok_or_else(|| {
             format!(
                 "unknown column `{column}`{}",
-                suggestion(column.trim(), &known)
+                suggestion(column.trim(), known)
             )
         })?;
         let matches = Regex::new(pattern).map_err(|error| {
@@ -106,7 +136,7 @@ impl Filter {
 impl Shard {
     /// Deals the cells out, those that probably take longest first, so that every shard
     /// has its share of them.
-    fn of(self, cells: Vec<&Cell>) -> Vec<&Cell> {
+    fn of<'a, T>(self, cells: Vec<&'a T>, work: fn(&T) -> f64) -> Vec<&'a T> {
         let mut by_cost: Vec<usize> = (0..cells.len()).collect();
         by_cost.sort_by(|&a, &b| work(cells[b]).total_cmp(&work(cells[a])).then(a.cmp(&b)));
         let mut own: Vec<_> = by_cost

@@ -10,6 +10,8 @@ use crate::search::{Engine, Limits, Searcher};
 pub struct EnginePlayer<G: Game> {
     searcher: Searcher<G>,
     limits: Limits,
+    /// More for the next move.
+    extra: Limits,
 }
 
 impl<G: Game> EnginePlayer<G> {
@@ -17,6 +19,7 @@ impl<G: Game> EnginePlayer<G> {
         Ok(EnginePlayer {
             searcher: Searcher::new(engine, game)?,
             limits,
+            extra: Limits::default(),
         })
     }
 }
@@ -24,10 +27,25 @@ impl<G: Game> EnginePlayer<G> {
 impl<G: Game> Player<G> for EnginePlayer<G> {
     fn choose(&mut self, game: &G) -> Chosen {
         let begun = Instant::now();
-        let found = self.searcher.search(game, &self.limits);
+        let extra = std::mem::take(&mut self.extra);
+        let limits = Limits {
+            nodes: self
+                .limits
+                .nodes
+                .map(|own| own.saturating_add(extra.nodes.unwrap_or(0))),
+            time: self
+                .limits
+                .time
+                .map(|own| own + extra.time.unwrap_or_default()),
+            ..self.limits
+        };
+        let found = self.searcher.search(game, &limits);
         let mut moves = Vec::new();
         game.moves(&mut moves);
         let mv = found.best.unwrap_or(moves[0]);
         Chosen::after(found, mv, "search", &self.searcher, begun)
+    }
+    fn grant(&mut self, extra: &Limits) {
+        self.extra = *extra;
     }
 }

@@ -1,8 +1,8 @@
 //! Players: they choose moves in a game, where an engine searches one position.
 //!
 //! The five reports' players are here complete, each in its own file: opening rule,
-//! emergency moves, depth by board size, time limit, fallback. So are any engine and random
-//! moves. To add a player: write its file, and give it a line in `spec.rs`.
+//! emergency moves, depth by board size, time limit, fallback. So are any engine, greedy
+//! and random moves. To add a player: write its file, and give it a line in `spec.rs`.
 //!
 //! Two things all of the reports' players do, whatever the originals did: they take a win at
 //! once, and they never leave the opponent one that they could prevent (`emergency.rs`).
@@ -11,6 +11,7 @@ mod conecta4;
 mod connectx;
 mod emergency;
 mod engine;
+mod greedy;
 mod mnk;
 mod random;
 mod spec;
@@ -20,7 +21,7 @@ mod unstable;
 use std::time::{Duration, Instant};
 
 use crate::game::{Game, Move};
-use crate::search::{Counts, Found, Searcher};
+use crate::search::{Counts, Found, Limits, Searcher};
 
 pub use spec::{PLAYERS, PlayerError, PlayerSpec};
 
@@ -28,6 +29,10 @@ pub use spec::{PLAYERS, PlayerError, PlayerSpec};
 pub trait Player<G: Game>: Send {
     /// A move for the side to move. The game is not over.
     fn choose(&mut self, game: &G) -> Chosen;
+
+    /// Adds nodes and time to the limits of the next move alone. Players without such limits
+    /// have no use for it.
+    fn grant(&mut self, _extra: &Limits) {}
 }
 
 /// A move, and what it took to choose it.

@@ -1,11 +1,13 @@
-//! Players as text: `player(tris)`, `player(connectx,time=0.5)`, `random(seed=7)`, a preset's
-//! name, or a table of toggles that may have limits of its own:
+//! Players as text: `player(tris)`, `player(connectx,time=0.5)`, `random(seed=7)`, `greedy`, a
+//! preset's name, or a table of toggles that may have limits of its own:
 //! `{ preset = "pvs", depth = 6 }`.
 
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use rand_core::{RngCore, SeedableRng};
+use rand_xoshiro::SplitMix64;
 use thiserror::Error;
 use toml::{Table, Value};
 
@@ -13,6 +15,7 @@ use super::Player;
 use super::conecta4::Conecta4;
 use super::connectx::ConnectX;
 use super::engine::EnginePlayer;
+use super::greedy::Greedy;
 use super::mnk::MnkPlayer;
 use super::random::Random;
 use super::tris::Tris;
@@ -20,6 +23,7 @@ use super::unstable::Unstable;
 use crate::call::{Call, CallError, Parameter};
 use crate::game::{Game, Notation};
 use crate::search::spec::EngineError;
+use crate::search::toggles::Algorithm;
 use crate::search::{Engine, Limits};
 use crate::units::parse_time;
 
@@ -102,7 +106,10 @@ const fn listing(
     }
 }
 
-const RANDOM: (&str, &[Parameter]) = ("random", &[Parameter::whole("seed", 1.0, 0.0, 9e15)]);
+const SEED: &[Parameter] = &[Parameter::whole("seed", 1.0, 0.0, 9e15)];
+
+/// Players that do not look ahead: they draw from a seed.
+const SIMPLE: [(&str, &[Parameter]); 2] = [("random", SEED), ("greedy", SEED)];
 
 /// A player by its text, for any game it fits.
 ///
@@ -117,11 +124,16 @@ pub enum PlayerSpec {
     Random {
         seed: u64,
     },
+    Greedy {
+        seed: u64,
+    },
     Report(Call),
     Engine {
         engine: Box<Engine>,
         text: String,
         limits: Limits,
+        /// Whether it may use what its opponent took for a reply that it expected.
+        ponders: bool,
     },
 }
 
@@ -156,10 +168,14 @@ impl FromStr for PlayerSpec {
             let known = PLAYERS.iter().map(|p| (p.name, p.parameters));
             return Ok(PlayerSpec::Report(Call::parse("player", &call, known)?));
         }
-        if text == RANDOM.0 || text.starts_with("random(") {
-            let call = Call::parse("player", text, [RANDOM].into_iter())?;
+        let name = text.split('(').next().unwrap_or(text).trim_end();
+        if SIMPLE.iter().any(|(known, _)| *known == name) {
+            let call = Call::parse("player", text, SIMPLE.into_iter())?;
             let seed = call.number("seed") as u64;
-            return Ok(PlayerSpec::Random { seed });
+            return Ok(match call.name() {
+                "random" => PlayerSpec::Random { seed },
+                _ => PlayerSpec::Greedy { seed },
+            });
         }
         engine(text)
     }
@@ -168,12 +184,14 @@ impl FromStr for PlayerSpec {
 /// An engine, from whose table the limits have been taken out.
 fn engine(text: &str) -> Result<PlayerSpec, PlayerError> {
     let mut limits = Limits::default();
+    let mut ponders = false;
     let engine = match format!("it = {text}").parse::<Table>() {
         Ok(parsed) if text.starts_with('{') && parsed.len() == 1 => {
             let Some(Value::Table(mut table)) = parsed.get("it").cloned() else {
                 return Err(EngineError::new("player", "one table, please").into());
             };
             limits = take_limits(&mut table)?;
+            ponders = take_ponder(&mut table, &limits)?;
             Engine::from_table(&table)?
         }
         // What is wrong with it the engine says better.
@@ -182,7 +200,7 @@ fn engine(text: &str) -> Result<PlayerSpec, PlayerError> {
             .map_err(|error: EngineError| match error.key.as_str() {
                 "engine" if !text.starts_with('{') => EngineError::new(
                     "player",
-                    format!("{}, player(…), random(seed=…)", error.message),
+                    format!("{}, player(…), greedy, random(seed=…)", error.message),
                 ),
                 _ => error,
             })?,
@@ -191,7 +209,20 @@ fn engine(text: &str) -> Result<PlayerSpec, PlayerError> {
         engine: Box::new(engine),
         text: text.into(),
         limits,
+        ponders,
     })
+}
+
+fn take_ponder(table: &mut Table, limits: &Limits) -> Result<bool, EngineError> {
+    let wrong = |what| Err(EngineError::new("ponder", what));
+    match table.remove("ponder") {
+        None | Some(Value::Boolean(false)) => Ok(false),
+        Some(Value::Boolean(true)) if limits.nodes.is_none() && limits.time.is_none() => {
+            wrong("a player that ponders has a limit of nodes or time of its own")
+        }
+        Some(Value::Boolean(true)) => Ok(true),
+        Some(_) => wrong("true or false stands there"),
+    }
 }
 
 fn take_limits(table: &mut Table) -> Result<Limits, EngineError> {
@@ -223,6 +254,7 @@ impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PlayerSpec::Random { seed } => write!(f, "random(seed={seed})"),
+            PlayerSpec::Greedy { seed } => write!(f, "greedy(seed={seed})"),
             PlayerSpec::Engine { text, .. } => f.write_str(text),
             PlayerSpec::Report(call) => {
                 write!(f, "player({}", call.name())?;
@@ -248,6 +280,7 @@ impl PlayerSpec {
     ) -> Result<Box<dyn Player<G>>, PlayerError> {
         Ok(match self {
             PlayerSpec::Random { seed } => Box::new(Random::new(*seed)),
+            PlayerSpec::Greedy { seed } => Box::new(Greedy::new(game, *seed)?),
             PlayerSpec::Engine { engine, .. } => {
                 Box::new(EnginePlayer::new(engine, game, self.limits(limits))?)
             }
@@ -275,7 +308,7 @@ impl PlayerSpec {
     /// The limits a move has, its own or else those given.
     pub fn limits(&self, given: &Limits) -> Limits {
         let (own, seconds) = match self {
-            PlayerSpec::Random { .. } => return *given,
+            PlayerSpec::Random { .. } | PlayerSpec::Greedy { .. } => return *given,
             PlayerSpec::Engine { limits, .. } => (*limits, None),
             PlayerSpec::Report(call) => {
                 let number = |name| Some(call.number(name)).filter(|&n| n > 0.0);
@@ -304,11 +337,114 @@ impl PlayerSpec {
     pub fn is_deterministic(&self, given: &Limits) -> bool {
         let timed = self.limits(given).time.is_some();
         match self {
-            PlayerSpec::Random { .. } => true,
+            PlayerSpec::Random { .. } | PlayerSpec::Greedy { .. } => true,
             PlayerSpec::Engine { engine, .. } => engine.is_deterministic() && !timed,
             PlayerSpec::Report(call) => {
                 !timed && (call.name() != "tris" || call.number("threads") == 1.0)
             }
+        }
+    }
+
+    /// Everything that makes the player, as one text: two players with the same one play
+    /// alike.
+    pub fn definition(&self) -> String {
+        match self {
+            PlayerSpec::Engine {
+                engine,
+                limits,
+                ponders,
+                ..
+            } => {
+                let mut text = engine.changed();
+                if let Some(depth) = limits.depth {
+                    text.push_str(&format!(" depth {depth}"));
+                }
+                if let Some(nodes) = limits.nodes {
+                    text.push_str(&format!(" nodes {nodes}"));
+                }
+                if let Some(time) = limits.time {
+                    text.push_str(&format!(" time {}ns", time.as_nanos()));
+                }
+                if *ponders {
+                    text.push_str(" ponder");
+                }
+                text
+            }
+            other => other.to_string(),
+        }
+    }
+
+    /// The same player with another seed, drawn from its own and `number`, where it has one.
+    pub fn seeded(&self, number: u64) -> PlayerSpec {
+        let draw = |seed: u64| {
+            let mut random = SplitMix64::seed_from_u64(seed);
+            let own = random.next_u64();
+            SplitMix64::seed_from_u64(own ^ number).next_u64()
+        };
+        match self {
+            PlayerSpec::Random { seed } => PlayerSpec::Random { seed: draw(*seed) },
+            PlayerSpec::Greedy { seed } => PlayerSpec::Greedy { seed: draw(*seed) },
+            PlayerSpec::Engine {
+                engine,
+                text,
+                limits,
+                ponders,
+            } if matches!(engine.algorithm, Algorithm::Mcts(_)) => {
+                let mut engine = engine.clone();
+                if let Algorithm::Mcts(mcts) = &mut engine.algorithm {
+                    mcts.seed = draw(mcts.seed);
+                }
+                PlayerSpec::Engine {
+                    engine,
+                    text: text.clone(),
+                    limits: *limits,
+                    ponders: *ponders,
+                }
+            }
+            other => other.clone(),
+        }
+    }
+
+    /// The seed it draws random numbers from, if it does.
+    pub fn seed(&self) -> Option<u64> {
+        match self {
+            PlayerSpec::Random { seed } | PlayerSpec::Greedy { seed } => Some(*seed),
+            PlayerSpec::Engine { engine, .. } => match engine.algorithm {
+                Algorithm::Mcts(mcts) => Some(mcts.seed),
+                _ => None,
+            },
+            PlayerSpec::Report(_) => None,
+        }
+    }
+
+    /// Whether limits mean nothing to it, for it does not search.
+    pub fn moves_at_once(&self) -> bool {
+        matches!(self, PlayerSpec::Random { .. } | PlayerSpec::Greedy { .. })
+    }
+
+    /// Whether it may use what its opponent took for a reply that it expected.
+    pub fn ponders(&self) -> bool {
+        matches!(self, PlayerSpec::Engine { ponders: true, .. })
+    }
+
+    /// How many threads a move takes.
+    pub fn threads(&self) -> usize {
+        match self {
+            PlayerSpec::Engine { engine, .. } => engine.parallel.threads(),
+            PlayerSpec::Report(call) if call.name() == "tris" => call.number("threads") as usize,
+            _ => 1,
+        }
+    }
+
+    /// Whether it plays on the board of `game` at all.
+    pub fn plays<G: Game>(&self, game: &G) -> Result<(), PlayerError> {
+        match self {
+            PlayerSpec::Report(call) => self.fits(call.name(), game),
+            PlayerSpec::Engine { engine, .. } => {
+                let built = engine.evaluator.build(game).map(|_| ());
+                Ok(built.map_err(|e| EngineError::new("evaluator", e.to_string()))?)
+            }
+            _ => Ok(()),
         }
     }
 

@@ -221,6 +221,16 @@ pub enum Parallel {
     LazySmp(usize),
 }
 
+impl Parallel {
+    /// How many threads a search takes.
+    pub fn threads(self) -> usize {
+        match self {
+            Parallel::Off => 1,
+            Parallel::Root(threads) | Parallel::LazySmp(threads) => threads,
+        }
+    }
+}
+
 /// The transposition table itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TableSize {

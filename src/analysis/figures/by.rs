@@ -1,7 +1,8 @@
 //! What cells are grouped by: a column of the results, or what follows from one.
 
 use crate::analysis::Record;
-use crate::experiment::row::{self, COLUMNS};
+use crate::experiment::row;
+use crate::experiment::schema::SEARCHES;
 use crate::names::suggestion;
 use crate::units::parse_time;
 
@@ -44,7 +45,7 @@ impl By {
 
     pub fn named(name: &str) -> Result<By, String> {
         let computed = COMPUTED.iter().map(|(name, _)| *name);
-        let names: Vec<&'static str> = COLUMNS.iter().copied().chain(computed).collect();
+        let names: Vec<&'static str> = SEARCHES.columns.iter().copied().chain(computed).collect();
         match names.iter().find(|known| **known == name) {
             Some(name) => Ok(By { name }),
             None => Err(format!(

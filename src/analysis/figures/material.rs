@@ -6,7 +6,8 @@ use super::caption::{self, Mark};
 use crate::analysis::aggregate::summarise;
 use crate::analysis::{Aggregate, Data, Measure, Record};
 use crate::experiment::Experiment;
-use crate::experiment::row::{self, COLUMNS, Columns};
+use crate::experiment::row::{self, Columns};
+use crate::experiment::schema::SEARCHES;
 use crate::plot::{Axis, Estimate, Scale, Words};
 use crate::stats;
 
@@ -52,7 +53,7 @@ pub fn plan(experiment: &Experiment) -> Vec<Record> {
     let mut columns = Columns::new(&experiment.name);
     let rows = experiment.cells.iter().map(|cell| {
         let mut row = columns.of(cell);
-        row.resize(COLUMNS.len(), String::new());
+        row.resize(SEARCHES.columns.len(), String::new());
         row[row::index("status")] = "complete".into();
         row
     });

@@ -4,12 +4,13 @@ use std::path::Path;
 
 use super::{Figure, FigureError, read};
 use crate::analysis::{Data, Record};
-use crate::experiment::row::{self, COLUMNS};
+use crate::experiment::row;
+use crate::experiment::schema::SEARCHES;
 use crate::experiment::{Experiment, Source};
 
 /// A row: these columns, all others empty.
 pub fn row(fields: &[(&str, &str)]) -> Vec<String> {
-    let mut row = vec![String::new(); COLUMNS.len()];
+    let mut row = vec![String::new(); SEARCHES.columns.len()];
     row[row::index("status")] = "complete".into();
     row[row::index("deterministic")] = "true".into();
     for (column, value) in fields {

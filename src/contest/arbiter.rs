@@ -1,0 +1,293 @@
+//! Plays a game: whose turn it is, what each move took, and how it ended.
+//!
+//! A player who makes an illegal move, takes too long or breaks down has lost, and that is a
+//! result like any other.
+
+use std::panic::{self, AssertUnwindSafe};
+use std::time::{Duration, Instant};
+
+use super::{Fixture, Rules};
+use crate::experiment::measure::said;
+use crate::game::{Game, Move, Outcome, Side};
+use crate::games::Visit;
+use crate::notation::{self, format_move, format_moves};
+use crate::players::{Chosen, Player};
+use crate::search::{Engine, Limits, Searcher};
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Ended {
+    /// As the rules of the game say.
+    Rules,
+    Illegal,
+    Time,
+    Panic,
+    Adjudicated,
+}
+
+impl Ended {
+    const NAMES: [(Ended, &'static str); 5] = [
+        (Ended::Rules, "rules"),
+        (Ended::Illegal, "illegal"),
+        (Ended::Time, "time"),
+        (Ended::Panic, "panic"),
+        (Ended::Adjudicated, "adjudicated"),
+    ];
+
+    pub fn name(self) -> &'static str {
+        let found = Ended::NAMES.iter().find(|(ended, _)| *ended == self);
+        found.map_or("", |(_, name)| name)
+    }
+
+    pub fn named(name: &str) -> Option<Ended> {
+        let found = Ended::NAMES.iter().find(|(_, known)| *known == name);
+        found.map(|(ended, _)| *ended)
+    }
+
+    /// Whether a player lost by its own fault.
+    pub fn is_forfeit(self) -> bool {
+        matches!(self, Ended::Illegal | Ended::Time | Ended::Panic)
+    }
+}
+
+/// A game that was played.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Played {
+    pub result: Outcome,
+    pub ended: Ended,
+    /// What happened, where the rules of the game do not say it.
+    pub detail: String,
+    /// From the empty board.
+    pub moves: String,
+    /// What the players' moves took, in their order.
+    pub made: Vec<Made>,
+}
+
+/// A move, and what it took.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Made {
+    /// As it is written.
+    pub mv: String,
+    pub depth: u32,
+    pub nodes: u64,
+    pub heuristic_calls: u64,
+    pub time: Duration,
+    /// The reply the player expected.
+    pub expected: Option<String>,
+}
+
+impl Played {
+    /// How many replies the side whose moves begin at `first` expected and saw, and how many
+    /// of those were as expected.
+    pub fn predictions(&self, first: usize) -> (usize, usize) {
+        let pairs = self.made.windows(2).skip(first).step_by(2);
+        let replies: Vec<_> = pairs
+            .filter_map(|pair| Some((pair[0].expected.as_ref()?, &pair[1].mv)))
+            .collect();
+        let hits = replies
+            .iter()
+            .filter(|(expected, played)| expected == played);
+        (replies.len(), hits.count())
+    }
+}
+
+/// Plays a fixture; none if `stop` said so on the way. Fails if there is no memory for a player.
+pub fn play(
+    fixture: &Fixture,
+    rules: &Rules,
+    stop: &dyn Fn() -> bool,
+) -> Result<Option<Played>, String> {
+    struct Play<'a>(&'a Fixture, &'a Rules, &'a dyn Fn() -> bool);
+    impl Visit for Play<'_> {
+        type Output = Result<Option<Played>, String>;
+        fn visit<G: Game>(self, start: G) -> Self::Output {
+            let Play(fixture, rules, stop) = self;
+            let opening = notation::moves(&start, &fixture.opening);
+            let opening = opening.map_err(|error| error.to_string())?;
+            let [x, o] = &fixture.players;
+            // A random number of its own for each game and side, the same on every run.
+            let seats = [(x, 0), (o, 1)].map(|(player, side)| {
+                let spec = player.spec.seeded(fixture.id.0.wrapping_add(side));
+                let built = spec.build(&start, &fixture.limits);
+                built.map_err(|error| format!("{}: {error}", player.name))
+            });
+            let [x, o] = seats;
+            let table = Table {
+                start,
+                opening,
+                seats: [x?, o?],
+                limits: fixture.limits(),
+                ponders: [0, 1].map(|side| fixture.players[side].spec.ponders()),
+                rules,
+                stop,
+            };
+            Ok(table.play())
+        }
+    }
+    fixture.game.visit(Play(fixture, rules, stop))
+}
+
+/// A board and who sits at it.
+pub struct Table<'a, G: Game> {
+    pub start: G,
+    pub opening: Vec<Move>,
+    pub seats: [Box<dyn Player<G>>; 2],
+    /// A move's limits: only time is looked at, the rest is the players' own business.
+    pub limits: [Limits; 2],
+    /// Who may use what the opponent took for a move that it expected.
+    pub ponders: [bool; 2],
+    pub rules: &'a Rules,
+    /// Asked before and after every move.
+    pub stop: &'a dyn Fn() -> bool,
+}
+
+impl<G: Game> Table<'_, G> {
+    /// Plays the game to its end; none if it was stopped.
+    pub fn play(mut self) -> Option<Played> {
+        let mut game = self.start.clone();
+        let mut moves = self.opening.clone();
+        for &mv in &self.opening {
+            game.play(mv);
+        }
+        let mut judge = Judge::new(&game, self.rules.adjudication.nodes);
+        let mut made: Vec<Made> = Vec::new();
+        let (result, ended, detail) = loop {
+            if let Some(outcome) = game.outcome() {
+                break (outcome, Ended::Rules, String::new());
+            }
+            if let Some((outcome, why)) = self.adjudicate(&game, &mut judge) {
+                break (outcome, Ended::Adjudicated, why);
+            }
+            if (self.stop)() {
+                return None;
+            }
+            let side = game.to_move();
+            let lost = Outcome::Win(side.other());
+            let extra = self.pondered(side, &made);
+            let begun = Instant::now();
+            let player = &mut self.seats[side.index()];
+            let chosen = panic::catch_unwind(AssertUnwindSafe(|| {
+                if let Some(extra) = &extra {
+                    player.grant(extra);
+                }
+                player.choose(&game)
+            }));
+            let time = begun.elapsed();
+            let chosen = match chosen {
+                Ok(chosen) => chosen,
+                Err(payload) => break (lost, Ended::Panic, said(&*payload)),
+            };
+            if (self.stop)() {
+                // What it chose may be what it had when it was told to stop.
+                return None;
+            }
+            if let Err(error) = game.check(chosen.mv) {
+                let detail = format!("{side} played {}: {error}", written(&game, chosen.mv));
+                break (lost, Ended::Illegal, detail);
+            }
+            let own = self.limits[side.index()].time;
+            let allowed =
+                own.map(|own| own + extra.as_ref().and_then(|e| e.time).unwrap_or_default());
+            made.push(describe(&game, &chosen, time));
+            game.play(chosen.mv);
+            moves.push(chosen.mv);
+            if let Some(allowed) = allowed
+                && time > allowed + self.rules.margin
+            {
+                let detail = format!(
+                    "{side} took {} ms for a move, {} allowed",
+                    time.as_millis(),
+                    allowed.as_millis()
+                );
+                break (lost, Ended::Time, detail);
+            }
+        };
+        Some(Played {
+            result,
+            ended,
+            detail,
+            moves: format_moves(&self.start, &moves),
+            made,
+        })
+    }
+
+    fn adjudicate(&self, game: &G, judge: &mut Option<Judge<G>>) -> Option<(Outcome, String)> {
+        let plies = self.rules.adjudication.plies;
+        if let Some(plies) = plies.filter(|&plies| game.ply() >= plies) {
+            return Some((Outcome::Draw, format!("a draw after {plies} plies")));
+        }
+        let outcome = judge.as_mut()?.outcome(game)?;
+        Some((outcome, "the solver knows how it ends".into()))
+    }
+
+    /// What a player who ponders gains: what its opponent took for a reply that it expected.
+    fn pondered(&self, side: Side, made: &[Made]) -> Option<Limits> {
+        let [.., own, reply] = made else { return None };
+        let expected = self.ponders[side.index()] && own.expected.as_ref() == Some(&reply.mv);
+        expected.then_some(Limits {
+            nodes: Some(reply.nodes),
+            time: Some(reply.time),
+            ..Limits::default()
+        })
+    }
+}
+
+fn describe<G: Game>(game: &G, chosen: &Chosen, time: Duration) -> Made {
+    let reply = match chosen.line[..] {
+        [first, reply, ..] if first == chosen.mv => {
+            let mut after = game.clone();
+            after.play(first);
+            (after.outcome().is_none() && after.check(reply).is_ok())
+                .then(|| format_move(&after, reply))
+        }
+        _ => None,
+    };
+    Made {
+        mv: format_move(game, chosen.mv),
+        depth: chosen.depth,
+        nodes: chosen.counts.nodes,
+        heuristic_calls: chosen.counts.heuristic_calls,
+        time,
+        expected: reply,
+    }
+}
+
+/// A move as text, even if it is none of this board.
+fn written<G: Game>(game: &G, mv: Move) -> String {
+    match mv.index() < game.move_index_limit() {
+        true => format_move(game, mv),
+        false => format!("move {}", mv.index()),
+    }
+}
+
+/// Knows how some games end before they do.
+struct Judge<G: Game> {
+    searcher: Searcher<G>,
+    limits: Limits,
+}
+
+impl<G: Game> Judge<G> {
+    fn new(game: &G, nodes: Option<u64>) -> Option<Self> {
+        let limits = Limits {
+            nodes: Some(nodes?),
+            ..Limits::default()
+        };
+        let solver: Engine = "solver".parse().ok()?;
+        let searcher = Searcher::new(&solver, game).ok()?;
+        Some(Judge { searcher, limits })
+    }
+
+    fn outcome(&mut self, game: &G) -> Option<Outcome> {
+        self.searcher.forget();
+        let found = self.searcher.search(game, &self.limits);
+        if found.status != crate::search::Status::Complete {
+            return None;
+        }
+        let value = found.value?;
+        Some(match value {
+            0 => Outcome::Draw,
+            1.. => Outcome::Win(game.to_move()),
+            _ => Outcome::Win(game.to_move().other()),
+        })
+    }
+}
