@@ -1,14 +1,16 @@
 //! Experiments as a user runs them: nothing lost, nothing counted twice.
 
+mod lab;
+
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rand_core::{RngCore, SeedableRng};
+use lab::{Lab, texts};
+use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use tempfile::TempDir;
 
 const EXPERIMENT: &str = r#"
 title = "A test"
@@ -26,82 +28,6 @@ random = { plies = 3, count = 10, seed = 7 }
 [measure]
 repeat = 2
 "#;
-
-/// A folder with an experiment in it.
-struct Lab(TempDir);
-
-impl Lab {
-    fn new(experiment: &str) -> Self {
-        let lab = Lab(tempfile::tempdir().unwrap());
-        fs::write(lab.path("test.toml"), experiment).unwrap();
-        lab
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    /// A command in the folder.
-    fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_plyometer"));
-        command.current_dir(self.0.path()).args(arguments);
-        command
-    }
-
-    fn run(&self, arguments: &[&str]) -> Output {
-        self.command(arguments).output().unwrap()
-    }
-
-    #[track_caller]
-    fn succeeds(&self, arguments: &[&str]) -> (String, String) {
-        let output = self.run(arguments);
-        let (out, err) = texts(&output);
-        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {out}{err}");
-        (out, err)
-    }
-
-    #[track_caller]
-    fn fails(&self, code: i32, arguments: &[&str], parts: &[&str]) {
-        let output = self.run(arguments);
-        let (out, err) = texts(&output);
-        assert_eq!(
-            output.status.code(),
-            Some(code),
-            "{arguments:?}: {out}{err}"
-        );
-        for part in parts {
-            assert!(err.contains(part), "{arguments:?}: no `{part}` in {err}");
-        }
-        assert!(!err.contains("panicked"), "{err}");
-    }
-
-    /// The results without the column of times, which is the last one.
-    fn counts(&self, file: &str) -> String {
-        let text = fs::read_to_string(self.path(file)).unwrap();
-        let untimed = text.lines().map(|line| line.rsplit_once(',').unwrap().0);
-        untimed.collect::<Vec<_>>().join("\n")
-    }
-
-    /// A column of the results.
-    fn column(&self, file: &str, name: &str) -> Vec<String> {
-        let mut reader = csv::Reader::from_path(self.path(file)).unwrap();
-        let index = reader
-            .headers()
-            .unwrap()
-            .iter()
-            .position(|n| n == name)
-            .unwrap();
-        reader
-            .records()
-            .map(|row| row.unwrap()[index].to_string())
-            .collect()
-    }
-}
-
-fn texts(output: &Output) -> (String, String) {
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    (text(&output.stdout), text(&output.stderr))
-}
 
 /// The results of a run that nothing disturbed.
 fn undisturbed() -> (Lab, String) {
@@ -150,7 +76,7 @@ fn a_run_writes_every_cell_once_and_a_second_one_nothing() {
         assert!(provenance.contains(&format!("\"{key}\"")), "{key}");
     }
     assert_eq!(provenance.matches("\"started\"").count(), 1);
-    let left: Vec<_> = fs::read_dir(lab.0.path()).unwrap().collect();
+    let left: Vec<_> = fs::read_dir(lab.path("")).unwrap().collect();
     assert_eq!(left.len(), 3, "{left:?}");
 }
 
@@ -161,23 +87,9 @@ fn a_run_killed_at_any_moment_loses_nothing_and_doubles_nothing() {
     let mut kills = 0;
     while kills < 50 {
         let lab = Lab::new(EXPERIMENT);
-        loop {
-            let mut run = lab.command(&["run", "test.toml", "--out", "."]);
-            let mut run = run.stderr(Stdio::null()).spawn().unwrap();
-            thread::sleep(Duration::from_micros(random.next_u64() % 30_000));
-            let ended = run.try_wait().unwrap();
-            run.kill().unwrap();
-            let status = run.wait().unwrap();
-            match ended {
-                Some(ended) => {
-                    assert!(ended.success());
-                    break;
-                }
-                None if status.success() => break, // It ended before the kill.
-                None => kills += 1,
-            }
-        }
-        lab.succeeds(&["run", "test.toml", "--out", "."]);
+        let run = ["run", "test.toml", "--out", "."];
+        kills += lab.kill_until_done(&run, &mut random, 30_000);
+        lab.succeeds(&run);
         assert_eq!(lab.counts("test.csv"), expected);
     }
 }

@@ -97,6 +97,11 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
                     ""
                 )?;
             }
+            writeln!(
+                out,
+                "{:28} the move after which the position looks best",
+                "greedy(seed=1)"
+            )?;
             writeln!(out, "{:28} any legal move", "random(seed=1)")?;
             writeln!(
                 out,

@@ -4,6 +4,8 @@
 //! 1 the work failed or found a difference, 2 it was asked for wrongly.
 
 mod cmp;
+mod contest;
+mod games;
 mod list;
 mod merge;
 mod perft;
@@ -11,6 +13,7 @@ mod play;
 mod plot;
 mod positions;
 mod probcut;
+mod replay;
 mod report;
 mod reproduce;
 mod run;
@@ -50,6 +53,8 @@ enum Verb {
     Search(search::SearchArgs),
     Solve(solve::SolveArgs),
     Play(play::PlayArgs),
+    Match(contest::MatchArgs),
+    Games(games::GamesArgs),
     Positions(positions::PositionsArgs),
     Probcut(probcut::ProbcutArgs),
     Perft(perft::PerftArgs),
@@ -149,6 +154,8 @@ pub fn main() -> ExitCode {
             Verb::Search(args) => search::run(&args),
             Verb::Solve(args) => solve::run(&args),
             Verb::Play(args) => play::run(&args),
+            Verb::Match(args) => contest::run(&args),
+            Verb::Games(args) => games::run(&args),
             Verb::Positions(args) => positions::run(&args),
             Verb::Probcut(args) => probcut::run(&args),
             Verb::Perft(args) => perft::run(&args),

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 
+use super::replay::ReplayArgs;
 use super::search::LimitArgs;
 use super::show::board;
 use super::{Failure, PositionArgs};
@@ -20,7 +21,7 @@ use crate::units::{show_time, thousands};
 /// Play a game: people, engines and the reports' players against each other.
 ///
 /// A player is `human`, a report's player such as `player(tris)` (`plyometer list players`), a
-/// preset's name or a TOML table of toggles, which may have limits of its own, or
+/// preset's name or a TOML table of toggles, which may have limits of its own, `greedy` or
 /// `random(seed=1)`. Engines think for a second a move unless told otherwise, the reports'
 /// players as long as in their reports.
 ///
@@ -34,10 +35,11 @@ Examples:
   plyometer play 'tris(5,4)' --x human --o 'player(tris)'
   plyometer play connect4 --x 'player(connectx,time=1)' --o 'player(conecta4,depth=6)'
   plyometer play unstable --x 'player(unstable,time=0.5)' --o 'random(seed=7)'
+  plyometer play --from games.txt --nr 3 --ply 12 --x human
   plyometer play 'mnk(5,5,4)' --x pvs --o '{ preset = \"mcts\", nodes = 20000 }' --depth 4")]
 pub struct PlayArgs {
     #[command(flatten)]
-    at: PositionArgs,
+    what: ReplayArgs,
     /// Who plays X, who moves first
     #[arg(long, value_name = "PLAYER", default_value = "human")]
     x: Seat,
@@ -77,16 +79,20 @@ pub fn run(args: &PlayArgs) -> Result<(), Failure> {
         }
         limits::interrupt();
     });
-    args.at.game.visit(Run(args))
+    let replay = args.what.replay()?;
+    if let Some(record) = &replay.record {
+        println!("{}", record.title());
+    }
+    replay.at.game.visit(Run(args, &replay.at))
 }
 
-struct Run<'a>(&'a PlayArgs);
+struct Run<'a>(&'a PlayArgs, &'a PositionArgs);
 
 impl Visit for Run<'_> {
     type Output = Result<(), Failure>;
 
     fn visit<G: Game>(self, start: G) -> Self::Output {
-        let args = self.0;
+        let Run(args, at) = self;
         let seat = |side: &str, seat: &Seat| match seat {
             Seat::Human => Ok(None),
             Seat::Player(spec) => {
@@ -97,10 +103,10 @@ impl Visit for Run<'_> {
             }
         };
         let mut table = Table {
-            spec: args.at.game,
+            spec: at.game,
             seats: [seat("x", &args.x)?, seat("o", &args.o)?],
-            game: args.at.position(start.clone())?,
-            moves: args.at.moves(&start)?,
+            game: at.position(start.clone())?,
+            moves: at.moves(&start)?,
             begun_at: 0,
             start,
             limits: hint_limits(&args.limits),

@@ -168,12 +168,12 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     }
 }
 
-fn cores() -> usize {
+pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// An argument as a shell would want it.
-fn quoted(argument: String) -> String {
+pub fn quoted(argument: String) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=+:,".contains(c);
     match !argument.is_empty() && argument.chars().all(plain) {
         true => argument,

@@ -5,6 +5,7 @@ use std::io::{self, Write as _};
 
 use clap::Args;
 
+use super::replay::ReplayArgs;
 use super::{Failure, PositionArgs};
 use crate::game::{Cell, Game, Notation, Side};
 use crate::games::Visit;
@@ -14,30 +15,60 @@ use crate::notation;
 ///
 /// X moves first. In chain a cell shows its owner and, once any has more than one, its
 /// atoms. Row 1 is the bottom row in connect, where stones fall, and the top row elsewhere.
+/// A game of a file is shown move by move, unless a ply of it is asked for.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   plyometer show connect4 --position 44455554221
   plyometer show 'tris(5,3)' --position 'c3 d2 d3'
-  plyometer show unstable --position 'a1 j6 a1'")]
+  plyometer show unstable --position 'a1 j6 a1'
+  plyometer show --from games.txt --nr 3            # move by move
+  plyometer show --from games.txt --nr 3 --ply 12")]
 pub struct ShowArgs {
     #[command(flatten)]
-    at: PositionArgs,
+    what: ReplayArgs,
 }
 
 pub fn run(args: &ShowArgs) -> Result<(), Failure> {
-    let text = args.at.game.visit(Describe(args))?;
+    let replay = args.what.replay()?;
+    let mut text = match &replay.record {
+        Some(record) => format!("{}\n\n", record.title()),
+        None => String::new(),
+    };
+    if !replay.one {
+        text.push_str(&replay.at.game.visit(MoveByMove(&replay.at))?);
+    }
+    text.push_str(&replay.at.game.visit(Describe(&replay.at))?);
     io::stdout().lock().write_all(text.as_bytes())?;
     Ok(())
 }
 
-struct Describe<'a>(&'a ShowArgs);
+/// The boards before the last one, each with the move that led to it.
+struct MoveByMove<'a>(&'a PositionArgs);
+
+impl Visit for MoveByMove<'_> {
+    type Output = Result<String, Failure>;
+
+    fn visit<G: Game>(self, start: G) -> Self::Output {
+        let moves = self.0.moves(&start)?;
+        let (mut game, mut text) = (start, String::new());
+        for (ply, mv) in moves.into_iter().enumerate() {
+            let _ = writeln!(text, "{}", board(&game));
+            let (side, name) = (game.to_move(), notation::format_move(&game, mv));
+            let _ = writeln!(text, "{}. {side} plays {name}\n", ply + 1);
+            game.play(mv);
+        }
+        Ok(text)
+    }
+}
+
+struct Describe<'a>(&'a PositionArgs);
 
 impl Visit for Describe<'_> {
     type Output = Result<String, Failure>;
 
     fn visit<G: Game>(self, start: G) -> Self::Output {
-        let at = &self.0.at;
+        let at = self.0;
         let game = at.position(start)?;
         let state = match game.outcome() {
             Some(outcome) => format!("over: {outcome}\nmoves (0)"),

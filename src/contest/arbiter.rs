@@ -181,9 +181,8 @@ impl<G: Game> Table<'_, G> {
                 // What it chose may be what it had when it was told to stop.
                 return None;
             }
-            if let Err(error) = game.check(chosen.mv) {
-                let detail = format!("{side} played {}: {error}", written(&game, chosen.mv));
-                break (lost, Ended::Illegal, detail);
+            if let Err(detail) = check(&game, chosen.mv) {
+                break (lost, Ended::Illegal, format!("{side} played {detail}"));
             }
             let own = self.limits[side.index()].time;
             let allowed =
@@ -252,12 +251,13 @@ fn describe<G: Game>(game: &G, chosen: &Chosen, time: Duration) -> Made {
     }
 }
 
-/// A move as text, even if it is none of this board.
-fn written<G: Game>(game: &G, mv: Move) -> String {
-    match mv.index() < game.move_index_limit() {
-        true => format_move(game, mv),
-        false => format!("move {}", mv.index()),
+/// What a move is and what is wrong with it, if it cannot be played.
+fn check<G: Game>(game: &G, mv: Move) -> Result<(), String> {
+    if mv.index() >= game.move_index_limit() {
+        return Err(format!("move {}: there is no such move", mv.index()));
     }
+    let checked = game.check(mv);
+    checked.map_err(|error| format!("{}: {error}", format_move(game, mv)))
 }
 
 /// Knows how some games end before they do.
@@ -289,5 +289,188 @@ impl<G: Game> Judge<G> {
             1.. => Outcome::Win(game.to_move()),
             _ => Outcome::Win(game.to_move().other()),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Adjudication;
+    use super::*;
+    use crate::games::connect::Connect;
+    use crate::players::PlayerSpec;
+    use std::thread;
+
+    type Board = Connect<u64>;
+
+    /// Plays columns from the left, and does something foolish at its third move.
+    struct Foolish(fn() -> Move, usize);
+
+    impl Player<Board> for Foolish {
+        fn choose(&mut self, game: &Board) -> Chosen {
+            self.1 += 1;
+            let mut moves = Vec::new();
+            game.moves(&mut moves);
+            Chosen {
+                mv: if self.1 == 3 { (self.0)() } else { moves[0] },
+                rule: "foolish",
+                depth: 0,
+                line: Vec::new(),
+                counts: Default::default(),
+                time: Duration::ZERO,
+                table: None,
+            }
+        }
+    }
+
+    fn against_random(foolish: fn() -> Move, rules: &Rules) -> Played {
+        let start = Board::new(6, 7, 4);
+        let random = PlayerSpec::Random { seed: 4 };
+        let limits = Limits {
+            time: Some(Duration::from_millis(20)),
+            ..Limits::default()
+        };
+        let table = Table {
+            seats: [
+                Box::new(Foolish(foolish, 0)),
+                random.build(&start, &limits).unwrap(),
+            ],
+            start,
+            opening: Vec::new(),
+            limits: [limits; 2],
+            ponders: [false; 2],
+            rules,
+            stop: &|| false,
+        };
+        table.play().unwrap()
+    }
+
+    #[test]
+    fn whoever_breaks_the_rules_has_lost() {
+        let rules = Rules::default();
+        for (move_, detail) in [
+            ((|| Move(7)) as fn() -> Move, "X played move 7"),
+            (|| Move(u16::MAX), "X played move 65535"),
+        ] {
+            let played = against_random(move_, &rules);
+            assert_eq!(played.result, Outcome::Win(Side::Second));
+            assert_eq!(played.ended, Ended::Illegal);
+            assert!(played.detail.starts_with(detail), "{}", played.detail);
+            // The moves before it stand, the illegal one does not.
+            assert_eq!(played.made.len(), 4);
+        }
+    }
+
+    #[test]
+    fn whoever_breaks_down_has_lost() {
+        let hook = panic::take_hook();
+        panic::set_hook(Box::new(|_| ()));
+        let played = against_random(|| panic!("out of ideas"), &Rules::default());
+        panic::set_hook(hook);
+        assert_eq!(played.result, Outcome::Win(Side::Second));
+        assert_eq!(
+            (played.ended, &*played.detail),
+            (Ended::Panic, "out of ideas")
+        );
+    }
+
+    #[test]
+    fn whoever_takes_too_long_has_lost_unless_within_the_margin() {
+        let slow = || {
+            thread::sleep(Duration::from_millis(60));
+            Move(3)
+        };
+        let strict = Rules {
+            margin: Duration::ZERO,
+            ..Rules::default()
+        };
+        let played = against_random(slow, &strict);
+        assert_eq!(played.ended, Ended::Time);
+        assert_eq!(played.result, Outcome::Win(Side::Second));
+        assert!(played.detail.ends_with("20 allowed"), "{}", played.detail);
+        let patient = Rules {
+            margin: Duration::from_secs(60),
+            ..Rules::default()
+        };
+        assert_eq!(against_random(slow, &patient).ended, Ended::Rules);
+    }
+
+    #[test]
+    fn a_game_that_is_stopped_is_no_game() {
+        let start = Board::new(6, 7, 4);
+        let greedy = || PlayerSpec::Greedy { seed: 1 }.build(&start, &Limits::default());
+        let table = Table {
+            seats: [greedy().unwrap(), greedy().unwrap()],
+            start: start.clone(),
+            opening: vec![Move(3)],
+            limits: [Limits::default(); 2],
+            ponders: [false; 2],
+            rules: &Rules::default(),
+            stop: &|| true,
+        };
+        assert_eq!(table.play(), None);
+    }
+
+    #[test]
+    fn a_player_that_ponders_has_what_its_opponent_took() {
+        let start = Board::new(6, 7, 4);
+        let engine: PlayerSpec = "{ preset = \"pvs\", nodes = 300, ponder = true }"
+            .parse()
+            .unwrap();
+        assert!(engine.ponders());
+        let limits = engine.limits(&Limits::default());
+        let play = |ponders| {
+            let seat = || engine.build(&start, &Limits::default()).unwrap();
+            let table = Table {
+                seats: [seat(), seat()],
+                start: start.clone(),
+                opening: Vec::new(),
+                limits: [limits; 2],
+                ponders: [ponders, false],
+                rules: &Rules::default(),
+                stop: &|| false,
+            };
+            table.play().unwrap()
+        };
+        let plain = play(false);
+        assert!(plain.made.iter().all(|made| made.nodes <= 300));
+        let played = play(true);
+        for (i, window) in played.made.windows(3).enumerate() {
+            let [own, reply, next] = window else { continue };
+            let hit = i % 2 == 0 && own.expected.as_ref() == Some(&reply.mv);
+            let most = if hit { 300 + reply.nodes } else { 300 };
+            assert!(next.nodes <= most, "{i}: {} of {most}", next.nodes);
+        }
+        assert!(played.made.iter().any(|made| made.nodes > 300));
+    }
+
+    #[test]
+    fn who_adjudicates_knows_the_end() {
+        let start = Board::new(4, 4, 4);
+        let adjudicate = |plies, nodes| {
+            let greedy = PlayerSpec::Greedy { seed: 1 };
+            let seat = || greedy.build(&start, &Limits::default()).unwrap();
+            let rules = Rules {
+                adjudication: Adjudication { plies, nodes },
+                ..Rules::default()
+            };
+            let table = Table {
+                seats: [seat(), seat()],
+                start: start.clone(),
+                opening: Vec::new(),
+                limits: [Limits::default(); 2],
+                ponders: [false; 2],
+                rules: &rules,
+                stop: &|| false,
+            };
+            table.play().unwrap()
+        };
+        // A draw, as the solver knows from the start.
+        let known = adjudicate(None, Some(1_000_000));
+        assert_eq!((known.result, known.made.len()), (Outcome::Draw, 0));
+        let cut = adjudicate(Some(3), None);
+        assert_eq!((cut.ended, cut.made.len()), (Ended::Adjudicated, 3));
+        // With one node a move it knows nothing until the end is near.
+        assert!(adjudicate(None, Some(1)).made.len() > 10);
+        assert_eq!(adjudicate(None, None).ended, Ended::Rules);
     }
 }

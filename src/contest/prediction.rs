@@ -22,8 +22,10 @@ pub struct Prediction {
     pub own: (u64, Duration),
     /// The opponents' nodes and time for replies that were expected: what pondering adds.
     pub gained: (u64, Duration),
-    /// Plies that the gained nodes are worth, summed over the moves that gain.
+    /// Plies that the gained nodes are worth, summed over the moves that gain, and how many
+    /// moves tell their depth.
     pub plies: f64,
+    pub deep: u64,
 }
 
 impl Prediction {
@@ -43,9 +45,10 @@ impl Prediction {
         (own > 0.0).then(|| self.gained.1.as_secs_f64() / own)
     }
 
-    /// Plies gained a move, on average over all moves.
+    /// Plies gained a move, on average over all moves that tell their depth: those of
+    /// Monte-Carlo tree search do not.
     pub fn plies_a_move(&self) -> Option<f64> {
-        (self.answered > 0).then(|| self.plies / self.answered as f64)
+        (self.deep > 0).then(|| self.plies / self.deep as f64)
     }
 }
 
@@ -65,6 +68,7 @@ pub fn predictions<'a>(player: &str, games: impl IntoIterator<Item = &'a GameRow
             };
             sum.own.0 += next.nodes;
             sum.own.1 += next.time;
+            sum.deep += (next.depth > 0) as u64;
             if made.hit == Some(true) {
                 sum.hits += 1;
                 sum.gained.0 += reply.nodes;

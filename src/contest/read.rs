@@ -20,7 +20,6 @@ use crate::names::suggestion;
 use crate::notation;
 use crate::players::PlayerSpec;
 use crate::search::Limits;
-use crate::search::toggles::Algorithm;
 use crate::units::parse_time;
 
 /// The keys of `[match]`.
@@ -198,15 +197,14 @@ impl Diagnosis<'_> {
     /// Complains of players who would think to the end of the game.
     fn need_limits(&mut self, players: &[(Span, Arc<Contestant>)], given: &[Limits]) {
         for (at, player) in players {
-            let PlayerSpec::Engine { engine, .. } = &player.spec else {
+            if !matches!(player.spec, PlayerSpec::Engine { .. }) || player.spec.is_mcts() {
                 continue;
-            };
+            }
             let endless = |given: &Limits| {
                 let limits = player.spec.limits(given);
                 limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none()
             };
-            let searches = !matches!(engine.algorithm, Algorithm::Mcts(_));
-            if searches && given.iter().any(endless) {
+            if given.iter().any(endless) {
                 let name = &player.name;
                 let message = format!(
                     "{name}: nothing limits its moves; give it depth, nodes or time, here or \

@@ -4,14 +4,14 @@ use super::standings::{Meeting, Standings};
 use super::{Scoring, SprtSpec};
 use crate::stats::{Decision, Estimate};
 
-/// `+12 =3 −5 (67.5 %), Elo 127 (31 … 240), superior with 99.1 %`
+/// `+12 =3 −5 (67.5 %), Elo +127 (+31 … +240), LOS 99.1 %`
 pub fn score(meeting: &Meeting) -> String {
     let [wins, draws, losses] = meeting.results();
     let Some(score) = meeting.score() else {
         return "no game yet".into();
     };
     format!(
-        "+{wins} ={draws} −{losses} ({:.1} %), Elo {}, superior with {:.1} %",
+        "+{wins} ={draws} −{losses} ({:.1} %), Elo {}, LOS {:.1} %",
         100.0 * score,
         meeting
             .elo()

@@ -27,8 +27,21 @@ const MOST_WORK: usize = 1_000_000_000;
 /// A list of moves with the position it leads to.
 type Line<G> = (Vec<Move>, G);
 
-/// Distinct unfinished positions after random legal moves, drawn from a seed.
+/// Distinct unfinished positions after random legal moves, drawn from a seed: as many as are
+/// asked for.
 pub fn random<G: Game>(start: &G, play: &RandomPlay) -> Result<Vec<Position>, String> {
+    let (found, count) = (at_most(start, play)?, play.count);
+    match found.len() == count {
+        true => Ok(found),
+        false => Err(format!(
+            "random: {} such positions found, not {count}; ask for fewer",
+            found.len()
+        )),
+    }
+}
+
+/// The same, or fewer where there are no more of them.
+pub fn at_most<G: Game>(start: &G, play: &RandomPlay) -> Result<Vec<Position>, String> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(play.seed);
     let mut below = |n: u64| random.next_u64() % n.max(1);
     let mut distances = match &play.distance {
@@ -52,14 +65,10 @@ pub fn random<G: Game>(start: &G, play: &RandomPlay) -> Result<Vec<Position>, St
         }
         found.push(position(start, &moves));
         if found.len() == play.count {
-            return Ok(found);
+            break;
         }
     }
-    let count = play.count;
-    Err(format!(
-        "random: {} such positions found, not {count}; ask for fewer",
-        found.len()
-    ))
+    Ok(found)
 }
 
 /// The numbers of plies of a range that a game of this board can have before it ends.

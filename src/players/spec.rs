@@ -22,6 +22,7 @@ use super::tris::Tris;
 use super::unstable::Unstable;
 use crate::call::{Call, CallError, Parameter};
 use crate::game::{Game, Notation};
+use crate::names::suggestion;
 use crate::search::spec::EngineError;
 use crate::search::toggles::Algorithm;
 use crate::search::{Engine, Limits};
@@ -198,10 +199,15 @@ fn engine(text: &str) -> Result<PlayerSpec, PlayerError> {
         _ => text
             .parse()
             .map_err(|error: EngineError| match error.key.as_str() {
-                "engine" if !text.starts_with('{') => EngineError::new(
-                    "player",
-                    format!("{}, player(…), greedy, random(seed=…)", error.message),
-                ),
+                "engine" if !text.starts_with('{') => {
+                    let simple = SIMPLE.map(|(name, _)| name);
+                    let near = suggestion(text, &simple);
+                    let message = match near.ends_with('?') {
+                        true => format!("unknown player `{text}`{near}"),
+                        false => format!("{}, player(…), greedy, random(seed=…)", error.message),
+                    };
+                    EngineError::new("player", message)
+                }
                 _ => error,
             })?,
     };
@@ -389,7 +395,7 @@ impl PlayerSpec {
                 text,
                 limits,
                 ponders,
-            } if matches!(engine.algorithm, Algorithm::Mcts(_)) => {
+            } if self.is_mcts() => {
                 let mut engine = engine.clone();
                 if let Algorithm::Mcts(mcts) = &mut engine.algorithm {
                     mcts.seed = draw(mcts.seed);
@@ -415,6 +421,14 @@ impl PlayerSpec {
             },
             PlayerSpec::Report(_) => None,
         }
+    }
+
+    /// Whether it is a Monte-Carlo tree search, which ends by itself.
+    pub fn is_mcts(&self) -> bool {
+        let PlayerSpec::Engine { engine, .. } = self else {
+            return false;
+        };
+        matches!(engine.algorithm, Algorithm::Mcts(_))
     }
 
     /// Whether limits mean nothing to it, for it does not search.

@@ -155,15 +155,23 @@ impl Table {
     /// An empty table, every page of it touched, so that no search pays for that.
     pub fn new(size: Size, replace: Replace) -> Result<Self, TryReserveError> {
         let count = size.slots();
-        let mut slots = Vec::new();
-        slots.try_reserve_exact(count)?;
-        slots.resize_with(count, Slot::default);
-        Ok(Table {
-            slots: slots.into(),
+        let (slots, generation) = match spare::take(count) {
+            Some(spare) => spare,
+            None => {
+                let mut slots = Vec::new();
+                slots.try_reserve_exact(count)?;
+                slots.resize_with(count, Slot::default);
+                (slots.into(), 0)
+            }
+        };
+        let table = Table {
+            slots,
             single: matches!(size, Size::Entries(_)),
             replace,
-            generation: AtomicU64::new(1),
-        })
+            generation: AtomicU64::new(generation),
+        };
+        table.clear();
+        Ok(table)
     }
 
     /// Forgets everything. Not while another thread searches.
@@ -268,6 +276,54 @@ impl Table {
     }
 }
 
+impl Drop for Table {
+    fn drop(&mut self) {
+        let slots = std::mem::take(&mut self.slots);
+        spare::keep(slots, self.generation.load(Relaxed));
+    }
+}
+
+/// The memory of the last tables of a thread. To touch every page of a table takes longer than
+/// many a game, and a match makes two tables a game. A table that is made of what another one
+/// left begins a new generation, and so is as empty as a new one.
+mod spare {
+    use super::Slot;
+    use std::cell::RefCell;
+
+    /// Slots, and the last generation in them.
+    type Spare = (Box<[Slot]>, u64);
+
+    /// How many are kept, and of how many bytes together.
+    const MOST: usize = 4;
+    const MOST_BYTES: usize = 256 << 20;
+
+    thread_local! {
+        static SPARE: RefCell<Vec<Spare>> = const { RefCell::new(Vec::new()) };
+    }
+
+    pub fn take(count: usize) -> Option<Spare> {
+        SPARE.with_borrow_mut(|spare| {
+            let found = spare.iter().position(|(slots, _)| slots.len() == count)?;
+            Some(spare.remove(found))
+        })
+    }
+
+    pub fn keep(slots: Box<[Slot]>, generation: u64) {
+        // At the end of a thread there is nothing to keep it in.
+        let _ = SPARE.try_with(|spare| {
+            let Ok(mut spare) = spare.try_borrow_mut() else {
+                return;
+            };
+            spare.push((slots, generation));
+            let bytes =
+                |spare: &[Spare]| spare.iter().map(|(s, _)| size_of_val(&**s)).sum::<usize>();
+            while spare.len() > MOST || bytes(&spare) > MOST_BYTES {
+                spare.remove(0);
+            }
+        });
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -291,6 +347,29 @@ mod tests {
             replace,
             generation: AtomicU64::new(1),
         }
+    }
+
+    #[test]
+    fn a_table_made_of_another_is_empty() {
+        let entry = Entry {
+            value: 7,
+            depth: 3,
+            bound: Bound::Exact,
+            best: None,
+        };
+        let size = Size::Entries(1009);
+        let mut memory = Vec::new();
+        // More often than there are generations.
+        for round in 0..70_000 {
+            let table = Table::new(size, Replace::Always).unwrap();
+            memory.push(table.slots.as_ptr());
+            assert_eq!(table.probe(round % 5), None);
+            assert_eq!(table.fill(), 0.0);
+            assert_eq!(table.store(round % 5, &entry), Stored::Kept);
+            assert!(table.probe(round % 5).is_some());
+        }
+        memory.dedup();
+        assert_eq!(memory.len(), 1);
     }
 
     #[test]

@@ -1,0 +1,518 @@
+//! `plyometer match`: players against each other, and who is stronger.
+//!
+//! The verb writes the experiment that its arguments mean and runs it like any other, so a
+//! match that was killed goes on where it was.
+
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use anyhow::anyhow;
+use clap::Args;
+
+use super::Failure;
+use super::run::{cores, quoted};
+use super::search::LimitArgs;
+use crate::contest::prediction::predictions;
+use crate::contest::record::Record;
+use crate::contest::run::{self, Summary};
+use crate::contest::standings::Standings;
+use crate::contest::{Contest, Scoring, SprtSpec, told};
+use crate::experiment::cell::fnv1a;
+use crate::experiment::files::write_text;
+use crate::experiment::generate::at_most;
+use crate::experiment::progress::Progress;
+use crate::experiment::provenance::Provenance;
+use crate::experiment::ranges::WholeRange;
+use crate::experiment::run::{Options, results_file};
+use crate::experiment::spec::RandomPlay;
+use crate::experiment::{Experiment, Selection, Source};
+use crate::game::Game;
+use crate::games::{GameSpec, Visit};
+use crate::players::{PlayerError, PlayerSpec};
+use crate::search::limits;
+use crate::units::{exact_time, parse_time, show_time};
+
+/// Let players play a match: score, Elo with its interval, likelihood of superiority.
+///
+/// A player is a preset's name, a TOML table of toggles, a report's player such as
+/// `player(tris)`, `greedy` or `random(seed=1)`, with a name and a colon before it if you
+/// like: `deep:{ preset = "pvs", depth = 8 }`. Everybody meets everybody, or the first one all
+/// others with --gauntlet. Games come in pairs: from one opening, with sides swapped. Openings
+/// are played at random from a seed, unless they are given.
+///
+/// Elo and LOS are computed over pairs of games. With --sprt a match of two ends as soon as a
+/// sequential test has decided. The same command goes on where it was stopped; without limits
+/// of time it plays the same games, move for move, on every machine.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  plyometer match greedy random --game 'tris(5,4)' --games 100
+  plyometer match pvs mcts 'player(conecta4)' --game connect4 --nodes 2000 --games 40
+  plyometer match new:'{ preset = \"pvs\", evaluator = \"runs\" }' old:'{ evaluator = \"runs\" }' \\
+      --game connect4 --nodes 1000 --games 2000 --sprt elo0=0,elo1=10
+  plyometer match 'player(mnk)' 'player(tris)' --game 'mnk(7,7,5)' --time 100ms --scoring mnk
+  plyometer match greedy random --game unstable --toml > my-match.toml    # for plyometer run")]
+pub struct MatchArgs {
+    /// The players, two or more
+    #[arg(value_name = "PLAYER", required = true, num_args = 2..)]
+    players: Vec<PlayerArg>,
+    /// The game; may be given several times
+    #[arg(long, short, required = true, value_name = "GAME")]
+    game: Vec<GameSpec>,
+    /// Games of every two players on every board; an odd number is rounded up
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+    /// A move's limits for players who have none of their own
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Random moves before the players begin [default: up to 4, fewer on small boards]
+    #[arg(long, value_name = "N", conflicts_with_all = ["opening", "openings"])]
+    plies: Option<u32>,
+    /// The seed of those moves
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u32,
+    /// An opening; may be given several times
+    #[arg(long, value_name = "MOVES", conflicts_with = "openings")]
+    opening: Vec<String>,
+    /// A file of openings, one a line
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    /// The first player meets all others, who do not meet each other
+    #[arg(long)]
+    gauntlet: bool,
+    /// Stop as soon as a sequential test has decided: elo0=0,elo1=10, and alpha and beta (0.05)
+    #[arg(long, value_name = "elo0=A,elo1=B", allow_hyphen_values = true)]
+    sprt: Option<SprtArg>,
+    /// How points are counted: usual (1, ½), connectx (3, 1), mnk (3 as second, 2 as first, 1)
+    #[arg(long, value_name = "NAME", default_value = "usual", value_parser = Scoring::named)]
+    scoring: Scoring,
+    /// How much longer than its limit a move may take
+    #[arg(long, value_name = "T", default_value = "100ms", value_parser = parse_time)]
+    margin: Duration,
+    /// Break games off as drawn after so many plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    adjudicate_plies: Option<u32>,
+    /// Break games off when the solver knows the end, with so many nodes a move
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    adjudicate_nodes: Option<u64>,
+    /// Games at once [default: one a core]; fewer against the clock, if the cores do not carry
+    /// them
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: Option<u16>,
+    /// The folder of the results
+    #[arg(long, short, value_name = "DIR", default_value = "data/matches")]
+    out: PathBuf,
+    /// The name of the results [default: made from the match]
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+    /// Play everything again, whatever has been played before
+    #[arg(long)]
+    again: bool,
+    /// Write the games to a file too, one line a game
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Print the match as an experiment for `plyometer run`, and do nothing else
+    #[arg(long)]
+    toml: bool,
+    /// Show no progress
+    #[arg(long, short = 's')]
+    quiet: bool,
+}
+
+/// A player as the command line has it: its name and its text.
+#[derive(Clone)]
+struct PlayerArg {
+    name: String,
+    text: String,
+    spec: PlayerSpec,
+}
+
+impl FromStr for PlayerArg {
+    type Err = PlayerError;
+    fn from_str(argument: &str) -> Result<Self, PlayerError> {
+        let plain = |c: char| c.is_alphanumeric() || " -_.+/".contains(c);
+        let (name, text) = match argument.split_once(':') {
+            Some((name, text)) if !name.trim().is_empty() && name.chars().all(plain) => {
+                (name.trim(), text.trim())
+            }
+            _ => (argument.trim(), argument.trim()),
+        };
+        Ok(PlayerArg {
+            name: name.into(),
+            text: text.into(),
+            spec: text.parse()?,
+        })
+    }
+}
+
+/// `elo0=0,elo1=10`
+#[derive(Clone)]
+struct SprtArg(SprtSpec);
+
+impl FromStr for SprtArg {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let form = "a test is two differences of Elo, and maybe its errors: \
+                    elo0=0,elo1=10,alpha=0.05,beta=0.05";
+        let (mut elo0, mut elo1, mut alpha, mut beta) = (None, None, 0.05, 0.05);
+        for part in text.split(',') {
+            let (key, value) = part.split_once('=').ok_or(form)?;
+            let value: f64 = value.trim().parse().map_err(|_| form)?;
+            match key.trim() {
+                "elo0" => elo0 = Some(value),
+                "elo1" => elo1 = Some(value),
+                "alpha" => alpha = value,
+                "beta" => beta = value,
+                other => return Err(format!("unknown `{other}`: {form}")),
+            }
+        }
+        let spec = SprtSpec::new(elo0.ok_or(form)?, elo1.ok_or(form)?, alpha, beta);
+        spec.map(SprtArg)
+            .ok_or_else(|| "elo0 must be below elo1, alpha and beta between 0 and ½".into())
+    }
+}
+
+/// Raised by Ctrl-C.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+pub fn run(args: &MatchArgs) -> Result<(), Failure> {
+    let text = experiment(args)?;
+    if args.toml {
+        io::stdout().lock().write_all(text.as_bytes())?;
+        return Ok(());
+    }
+    let name = match &args.name {
+        Some(name) => file_name(name)?,
+        None => format!("{}-{:08x}", slug(args), fnv1a(text.as_bytes()) as u32),
+    };
+    let file = PathBuf::from(format!("{name}.toml"));
+    let experiment = Experiment::parse(Source::new(&file, text)).map_err(|problems| {
+        // Nobody has seen the file: its lines mean nothing.
+        let messages = problems.0.into_iter().map(|problem| problem.message);
+        Failure::Several(messages.collect())
+    })?;
+    let Some(contest) = &experiment.contest else {
+        return Err(anyhow!("the match has no games").into());
+    };
+    let selection = Selection::default();
+    let results = results_file(&args.out, &experiment.name, &selection);
+    check_name(args, &experiment, &results)?;
+    if args.again {
+        for file in [results.clone(), Provenance::beside(&results)] {
+            if file.exists() {
+                std::fs::remove_file(&file)?;
+            }
+        }
+    }
+    // A handler that cannot be set leaves things as they were.
+    let _ = ctrlc::set_handler(|| {
+        if STOP.swap(true, Relaxed) {
+            std::process::exit(130);
+        }
+        // Games at hand are played again when the match goes on.
+        limits::interrupt();
+    });
+    // A player who panics has lost.
+    std::panic::set_hook(Box::new(|_| ()));
+    let progress = Progress::new(args.quiet);
+    let options = Options {
+        out: &args.out,
+        selection: &selection,
+        retry: true,
+        threads: args.concurrency.map_or_else(cores, usize::from),
+        stop: &STOP,
+        progress: &progress,
+    };
+    let fixtures = selection
+        .fixtures(&experiment)
+        .map_err(anyhow::Error::msg)?;
+    let begun = Instant::now();
+    let summary = run::run(&experiment, contest, &fixtures, &options)?;
+    if let Some(file) = &args.record {
+        let lines = summary.rows.iter().filter_map(Record::of);
+        let lines: String = lines.map(|record| record.line() + "\n").collect();
+        write_text(file, &lines)?;
+    }
+    let text = told(contest, &summary, begun.elapsed());
+    io::stdout().lock().write_all(text.as_bytes())?;
+    if summary.stopped {
+        let command: Vec<_> = std::env::args().map(quoted).collect();
+        eprintln!("stopped; to go on: {}", command.join(" "));
+        return Err(Failure::Interrupted);
+    }
+    match summary.failed.first() {
+        None => Ok(()),
+        Some(first) => {
+            let n = summary.failed.len();
+            Err(anyhow!("{n} games could not be played, the first: {first}").into())
+        }
+    }
+}
+
+/// Another match of the same name must not be mixed with this one.
+fn check_name(args: &MatchArgs, experiment: &Experiment, results: &Path) -> Result<(), Failure> {
+    let before = Provenance::read(results)?;
+    match before {
+        Some(before) if before.text != experiment.file.text() && !args.again => {
+            Err(Failure::Usage(format!(
+                "{}: that was another match; choose another --name, or --again to replace it",
+                results.display()
+            )))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn file_name(name: &str) -> Result<String, Failure> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    match !name.is_empty() && !name.starts_with('.') && name.chars().all(plain) {
+        true => Ok(name.into()),
+        false => Err(Failure::Usage(format!(
+            "--name `{name}`: it is a file's name: letters, digits, - and _"
+        ))),
+    }
+}
+
+/// The players' names as part of a file's name.
+fn slug(args: &MatchArgs) -> String {
+    let names = args.players.iter().map(|player| player.name.as_str());
+    let text = names.collect::<Vec<_>>().join("-vs-");
+    let mut slug = String::new();
+    for c in text.chars() {
+        match c.is_ascii_alphanumeric() || c == '-' {
+            true => slug.push(c.to_ascii_lowercase()),
+            false if slug.ends_with('-') => (),
+            false => slug.push('-'),
+        }
+    }
+    slug.chars()
+        .take(60)
+        .collect::<String>()
+        .trim_matches('-')
+        .into()
+}
+
+/// The match as the text of an experiment.
+fn experiment(args: &MatchArgs) -> Result<String, Failure> {
+    let string = |text: &str| toml::Value::from(text).to_string();
+    for (index, player) in args.players.iter().enumerate() {
+        if args.players[..index]
+            .iter()
+            .any(|other| other.name == player.name)
+        {
+            return Err(Failure::Usage(format!(
+                "two players are called {}: write NAME:PLAYER",
+                player.name
+            )));
+        }
+        let own = player.spec.limits(&args.limits.given().unwrap_or_default());
+        let endless = own.depth.is_none() && own.nodes.is_none() && own.time.is_none();
+        if endless && matches!(player.spec, PlayerSpec::Engine { .. }) && !player.spec.is_mcts() {
+            return Err(Failure::Usage(format!(
+                "{}: nothing limits its moves; give --depth, --nodes or --time",
+                player.name
+            )));
+        }
+    }
+    let names: Vec<_> = args.players.iter().map(|p| p.name.as_str()).collect();
+    let games: Vec<_> = args
+        .game
+        .iter()
+        .map(|game| string(&game.to_string()))
+        .collect();
+    let mut text = format!(
+        "title = {}\nquestion = \"Who is stronger?\"\n\n[match]\ngame = [{}]\n",
+        string(&names.join(" against ")),
+        games.join(", ")
+    );
+    let given = args.limits.given().unwrap_or_default();
+    // Writing to a string cannot fail.
+    if let Some(depth) = given.depth {
+        let _ = writeln!(text, "depth = {depth}");
+    }
+    if let Some(nodes) = given.nodes {
+        let _ = writeln!(text, "nodes = {nodes}");
+    }
+    if let Some(time) = given.time {
+        let _ = writeln!(text, "time = \"{}\"", exact_time(time));
+    }
+    if args.gauntlet {
+        let _ = writeln!(
+            text,
+            "schedule = \"gauntlet\"\nchallenger = {}",
+            string(names[0])
+        );
+    }
+    if args.scoring != Scoring::default() {
+        let _ = writeln!(text, "scoring = \"{}\"", args.scoring.name());
+    }
+    if args.margin != crate::contest::MARGIN {
+        let _ = writeln!(text, "margin = \"{}\"", exact_time(args.margin));
+    }
+    let adjudicate = [
+        args.adjudicate_plies
+            .map(|plies| format!("plies = {plies}")),
+        args.adjudicate_nodes
+            .map(|nodes| format!("nodes = {nodes}")),
+    ];
+    let adjudicate: Vec<_> = adjudicate.into_iter().flatten().collect();
+    if !adjudicate.is_empty() {
+        let _ = writeln!(text, "adjudicate = {{ {} }}", adjudicate.join(", "));
+    }
+    if let Some(SprtArg(sprt)) = &args.sprt {
+        let _ = writeln!(
+            text,
+            "sprt = {{ elo0 = {:?}, elo1 = {:?}, alpha = {:?}, beta = {:?} }}",
+            sprt.elo0, sprt.elo1, sprt.alpha, sprt.beta
+        );
+    }
+    let pairs = args.games.div_ceil(2) as usize;
+    let (openings, available) = openings(args, pairs)?;
+    let rounds = pairs.div_ceil(available.max(1));
+    if rounds > 1 {
+        let _ = writeln!(text, "rounds = {rounds}");
+    }
+    let _ = write!(text, "\n[openings]\n{openings}\n\n[players]\n");
+    for player in &args.players {
+        let value = match player.text.starts_with('{') {
+            true => player.text.clone(),
+            false => string(&player.text),
+        };
+        let _ = writeln!(text, "{} = {value}", string(&player.name));
+    }
+    Ok(text)
+}
+
+/// The openings as a line of the experiment, and how many there are.
+fn openings(args: &MatchArgs, pairs: usize) -> Result<(String, usize), Failure> {
+    let list = |moves: &[String]| {
+        let texts = moves
+            .iter()
+            .map(|moves| toml::Value::from(moves.trim()).to_string());
+        let texts: Vec<_> = texts.collect();
+        (format!("list = [{}]", texts.join(", ")), moves.len())
+    };
+    if !args.opening.is_empty() {
+        return Ok(list(&args.opening));
+    }
+    if let Some(file) = &args.openings {
+        let text = std::fs::read_to_string(file);
+        let text = text.map_err(|e| Failure::Usage(format!("{}: {e}", file.display())))?;
+        let lines = text.lines().map(str::trim);
+        let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let lines: Vec<_> = lines.map(String::from).collect();
+        if lines.is_empty() {
+            let file = file.display();
+            return Err(Failure::Usage(format!("{file}: there is no opening in it")));
+        }
+        return Ok(list(&lines));
+    }
+    let cells = |game: &GameSpec| game.sides().0 * game.sides().1;
+    let smallest = args.game.iter().map(cells).min().unwrap_or(0);
+    let plies = args.plies.unwrap_or((smallest / 8).clamp(1, 4) as u32);
+    let mut available = pairs;
+    for game in &args.game {
+        let play = RandomPlay {
+            plies: WholeRange::one(u64::from(plies)),
+            count: pairs,
+            seed: u64::from(args.seed),
+            distance: None,
+        };
+        let found = game.visit(Openings(play));
+        let found =
+            found.map_err(|error| Failure::Usage(format!("--plies: on {game}: {error}")))?;
+        available = available.min(found);
+    }
+    if available == 0 {
+        let message = format!("--plies {plies}: no game goes on after so many moves");
+        return Err(Failure::Usage(message));
+    }
+    let random = format!(
+        "random = {{ plies = {plies}, count = {available}, seed = {} }}",
+        args.seed
+    );
+    Ok((random, available))
+}
+
+/// How many openings there are, at most as many as are asked for.
+struct Openings(RandomPlay);
+
+impl Visit for Openings {
+    type Output = Result<usize, String>;
+    fn visit<G: Game>(self, start: G) -> Self::Output {
+        at_most(&start, &self.0).map(|found| found.len())
+    }
+}
+
+/// What the match says.
+fn told(contest: &Contest, summary: &Summary, took: Duration) -> String {
+    let names: Vec<_> = contest.players.iter().map(|p| p.name.clone()).collect();
+    let standings = Standings::new(&names, &summary.rows, contest.scoring);
+    let mut text = told::cross_table(&standings, contest.scoring);
+    let mut line = |said: String| text.push_str(&(said + "\n"));
+    if names.len() == 2 {
+        let meeting = standings.meeting(0, 1);
+        line(format!(
+            "{} – {}: {}",
+            names[0],
+            names[1],
+            told::score(meeting)
+        ));
+        if meeting.is_paired() {
+            let [ll, ld, even, wd, ww] = *meeting.pairs.counts();
+            line(format!(
+                "pairs with 0, ½, 1, 1½ and 2 points: {ll} {ld} {even} {wd} {ww}"
+            ));
+        }
+        if let Some(sprt) = &contest.sprt {
+            line(told::test(meeting, sprt));
+        }
+    }
+    for name in &names {
+        let found = predictions(name, &summary.rows);
+        let Some(rate) = found.hit_rate() else {
+            continue;
+        };
+        let mut said = format!(
+            "{name} expected {} replies, {} were played ({:.0} %)",
+            found.expected,
+            found.hits,
+            100.0 * rate
+        );
+        if let Some(gain) = found.gain() {
+            let percent = 100.0 * gain;
+            let _ = write!(
+                said,
+                ": the opponent's time would buy {percent:.0} % more nodes"
+            );
+        }
+        if let Some(plies) = found.plies_a_move() {
+            let _ = write!(said, ", about {plies:.2} plies a move");
+        }
+        line(said);
+    }
+    for row in summary
+        .rows
+        .iter()
+        .filter(|row| row.ended.is_forfeit())
+        .take(5)
+    {
+        let [x, o] = &row.players;
+        line(format!(
+            "forfeit in {x} – {o}, {}: {}",
+            row.moves, row.reason
+        ));
+    }
+    line(format!(
+        "{} games ({} found) in {}: {}",
+        summary.rows.len(),
+        summary.found,
+        show_time(took),
+        summary.file.display()
+    ));
+    text
+}
