@@ -1,5 +1,7 @@
 //! What a report says of a match.
 
+use std::time::Duration;
+
 use super::content::{Parts, several};
 use crate::analysis::contest::findings::sentences;
 use crate::analysis::contest::tables::{Counted, contestants};
@@ -60,7 +62,7 @@ fn set_up(contest: &Contest, games: &Games) -> Vec<(String, String)> {
     fact("Boards", listed(&shown));
     fact("Openings", openings(contest, boards.len()));
     let limits = distinct(fixtures().map(limits));
-    fact("Limits", listed(&limits));
+    fact("Limits of a move", listed(&limits));
     fact("Schedule", schedule(contest));
     fact("Points", contest.scoring.what().into());
     let adjudication = &contest.rules.adjudication;
@@ -75,11 +77,12 @@ fn set_up(contest: &Contest, games: &Games) -> Vec<(String, String)> {
         );
     }
     if fixtures().any(Fixture::is_timed) {
-        let margin = show_time(contest.rules.margin);
-        fact(
-            "Clock",
-            format!("a move that takes {margin} longer than its limit forfeits"),
-        );
+        let margin = match contest.rules.margin {
+            Duration::ZERO => String::new(),
+            margin => format!("{} ", show_time(margin)),
+        };
+        let text = format!("a move that takes {margin}longer than its limit forfeits the game");
+        fact("Clock", text);
     }
     let number = |n: usize| thousands(n as u64);
     let forfeits = games.played.iter().filter(|game| game.ended.is_forfeit());
@@ -108,8 +111,11 @@ fn openings(contest: &Contest, boards: usize) -> String {
     let rounds = contest.fixtures.iter().map(|f| f.round).max().unwrap_or(1);
     let count = match (all.len(), most) {
         (n, 0) if n == boards => "the empty board".into(),
-        (n, _) if boards > 1 => format!("{} on {boards} boards", thousands(n as u64)),
         (n, _) => thousands(n as u64),
+    };
+    let boards = match boards {
+        1 => String::new(),
+        n => format!(" on {n} boards"),
     };
     let long = match (least, most) {
         (_, 0) => String::new(),
@@ -117,10 +123,12 @@ fn openings(contest: &Contest, boards: usize) -> String {
         (least, most) => format!(" of {least} to {most} plies"),
     };
     let times = match rounds {
-        1 => "each pairing plays it".to_string(),
-        n => format!("each pairing plays it {n} times"),
+        1 => String::new(),
+        n => format!(" {n} times"),
     };
-    format!("{count}{long}; {times} as two games with sides swapped")
+    format!(
+        "{count}{long}{boards}, each played{times} by every pairing as two games with sides swapped"
+    )
 }
 
 /// A move's limits for those who have none of their own.
@@ -136,7 +144,7 @@ fn limits(fixture: &Fixture) -> String {
     let said: Vec<String> = said.into_iter().flatten().collect();
     match said.is_empty() {
         true => "each player's own".into(),
-        false => format!("{} a move", said.join(" and ")),
+        false => said.join(" and "),
     }
 }
 
@@ -164,9 +172,9 @@ fn trust(contest: &Contest, games: &Games, standings: &Standings) -> Vec<String>
             game.players[loser] == *player
         };
         let faults = [
-            (Ended::Illegal, "for an illegal move"),
-            (Ended::Time, "for time"),
-            (Ended::Panic, "after a panic"),
+            (Ended::Illegal, "by an illegal move"),
+            (Ended::Time, "on time"),
+            (Ended::Panic, "by a panic"),
         ];
         let counted = faults.iter().filter_map(|(fault, what)| {
             let count = ended(*fault).filter(lost).count();
@@ -174,42 +182,117 @@ fn trust(contest: &Contest, games: &Games, standings: &Standings) -> Vec<String>
         });
         let counted: Vec<String> = counted.collect();
         if !counted.is_empty() {
-            lines.push(format!("{player} forfeited {}.", counted.join(", ")));
+            lines.push(format!("{player} lost {}.", counted.join(", ")));
         }
     }
     if lines.is_empty() {
         lines.push("No game was forfeited.".into());
     }
-    match ended(Ended::Adjudicated).count() {
-        0 => (),
-        n => lines.push(format!("{} games were adjudicated.", thousands(n as u64))),
-    }
-    let varying = games
-        .played
-        .iter()
-        .filter(|game| !game.deterministic)
-        .count();
-    if varying > 0 {
-        lines.push(format!(
-            "{} games were played against the clock or on several threads: they may go otherwise \
-             on another run.",
-            thousands(varying as u64)
-        ));
-    }
+    let mut count = |what: &str, number: usize| {
+        if number > 0 {
+            lines.push(format!("{what}: {}.", thousands(number as u64)));
+        }
+    };
+    count(
+        "Games that were adjudicated",
+        ended(Ended::Adjudicated).count(),
+    );
+    let varying = games.played.iter().filter(|game| !game.deterministic);
+    count(
+        "Games against the clock or on several threads, which may go otherwise on another run",
+        varying.count(),
+    );
     let there = games.played.len() + games.failed.len();
-    let open = contest.fixtures.len().saturating_sub(there);
-    if open > 0 {
-        let why = match contest.sprt {
-            Some(_) => ": the sequential test ends the match when it has decided",
-            None => "",
-        };
-        lines.push(format!(
-            "{} games of the match are not in the results{why}.",
-            thousands(open as u64)
-        ));
-    }
+    let open = match contest.sprt {
+        Some(_) => "Games that were not needed or not played yet, as the sequential test decides",
+        None => "Games of the match that are not in the results",
+    };
+    count(open, contest.fixtures.len().saturating_sub(there));
     for Failed { name, reason, .. } in &games.failed {
         lines.push(format!("{name} could not be played: {reason}."));
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::contest::testing::{experiment, games};
+    use crate::analysis::document::Grid;
+
+    fn fact<'a>(parts: &'a Parts, name: &str) -> &'a str {
+        let facts = parts.set_up.iter().find_map(|block| match block {
+            Block::Facts(facts) => facts.iter().find(|(known, _)| known == name),
+            _ => None,
+        });
+        facts.map_or("", |(_, text)| text)
+    }
+
+    fn lists(blocks: &[Block]) -> Vec<&str> {
+        let lists = blocks.iter().filter_map(|block| match block {
+            Block::List(lines) => Some(lines),
+            _ => None,
+        });
+        lists.flatten().map(String::as_str).collect()
+    }
+
+    #[test]
+    fn a_match_as_a_report_has_it() {
+        let experiment = experiment("nodes = [100, 1000]\nscoring = \"mnk\"\nrounds = 2", "");
+        let mut games = games(&[
+            ("a", "b", "x"),
+            ("b", "a", "x"),
+            ("b", "c", "x"),
+            ("c", "b", "o"),
+        ]);
+        games.played[0].ended = Ended::Time;
+        games.played[1].deterministic = false;
+        games.failed.push(Failed {
+            cell: String::new(),
+            name: "a – c on connect(6,7,4)".into(),
+            reason: "memory (no room)".into(),
+        });
+        let parts = parts(&experiment, &games);
+        assert_eq!(fact(&parts, "Boards"), "connect(6,7,4)");
+        assert_eq!(
+            fact(&parts, "Openings"),
+            "the empty board, each played 2 times by every pairing as two games with sides swapped"
+        );
+        assert_eq!(fact(&parts, "Limits of a move"), "100 nodes, 1,000 nodes");
+        assert_eq!(
+            fact(&parts, "Schedule"),
+            "3 players, everybody meets everybody"
+        );
+        assert!(fact(&parts, "Points").starts_with("3 for a win as second"));
+        assert_eq!(
+            fact(&parts, "Games"),
+            "4 of 24 played, 1 forfeited, 1 that could not be played"
+        );
+        let headers = parts.tables.iter().filter_map(|block| match block {
+            Block::Table(Grid { header, .. }) => Some(header.join(" ")),
+            _ => None,
+        });
+        let headers: Vec<String> = headers.collect();
+        assert_eq!(headers.len(), 2);
+        assert!(headers[0].starts_with("rank player games won-drawn-lost"));
+        assert!(lists(&parts.findings).len() >= 3);
+        assert_eq!(
+            lists(&parts.trust),
+            [
+                "b lost 1 on time.",
+                "Games against the clock or on several threads, which may go otherwise on another \
+                 run: 1.",
+                "Games of the match that are not in the results: 19.",
+                "a – c on connect(6,7,4) could not be played: memory (no room).",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_match_without_games_has_no_tables() {
+        let experiment = experiment("", "");
+        let parts = parts(&experiment, &Games::default());
+        assert!(parts.tables.is_empty() && parts.findings.is_empty());
+        assert!(fact(&parts, "Games").starts_with("0 of 6 played"));
+    }
 }

@@ -16,7 +16,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::bootstrap::{Bootstrap, below, between};
 use super::critical;
-use super::estimate::Estimate;
+use super::estimate::{Estimate, Interval};
 
 /// Points of Elo for each unit of the natural logarithm of the odds.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
@@ -54,8 +54,8 @@ pub struct Ratings {
 /// The ratings of so many players, with percentile intervals over resampled encounters: each
 /// pairing keeps its number of encounters.
 ///
-/// No interval where no resample differs, as when all results of a player and of its
-/// opponents are the same: nothing tells how they vary. `None` for players that are not
+/// No interval for a player who won or lost every game, nor where no resample differs: nothing
+/// tells how the results vary. `None` for players that are not
 /// there, points that cannot be, or an impossible level.
 ///
 /// ```
@@ -95,21 +95,19 @@ pub fn ratings(players: usize, encounters: &[Encounter], bootstrap: &Bootstrap) 
             replicates.push(found);
         }
     }
-    let estimate = |(value, mut replicates): (f64, Vec<f64>)| {
+    let values = centred(&value, &played);
+    let estimate = |(player, mut replicates): (usize, Vec<f64>)| {
         replicates.sort_unstable_by(f64::total_cmp);
         let interval = between(&replicates, tail, 1.0 - tail);
-        Estimate {
-            value,
-            // Steps that are none make no difference.
-            interval: interval.filter(|i| i.high - i.low > 1e-6),
-        }
+        // Steps that are none make no difference.
+        let tells = |i: &Interval| i.high - i.low > 1e-6 && !table.is_one_sided(player);
+        played[player].then(|| Estimate {
+            value: values[player],
+            interval: interval.filter(tells),
+        })
     };
-    let estimates = centred(&value, &played).into_iter().zip(replicates);
-    let elo = estimates.zip(&played);
     Some(Ratings {
-        elo: elo
-            .map(|(found, played)| played.then(|| estimate(found)))
-            .collect(),
+        elo: replicates.into_iter().enumerate().map(estimate).collect(),
         connected: table.is_connected(),
     })
 }
@@ -157,6 +155,13 @@ impl Table {
 
     fn has_played(&self, player: usize) -> bool {
         self.games[player].iter().any(|games| *games > 0.0)
+    }
+
+    /// Whether a player won or lost every game.
+    fn is_one_sided(&self, player: usize) -> bool {
+        let points: f64 = self.points[player].iter().sum();
+        let games: f64 = self.games[player].iter().sum();
+        points == 0.0 || points == games
     }
 
     /// Whether everybody who played is reached from the first who did.
@@ -272,7 +277,6 @@ fn solved(mut a: Vec<Vec<f64>>, mut b: Vec<f64>) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::Interval;
     use proptest::prelude::*;
 
     /// Players, games and points of the first.
@@ -352,6 +356,23 @@ mod tests {
         );
         assert_near(&values(&won), &[536.5791057863354, 0.0, -536.5791057863354]);
         assert!(won.elo.iter().all(|e| e.unwrap().interval.is_none()));
+        // Others' results vary, those of the winner do not.
+        let mixed = found(
+            3,
+            &[
+                (0, 1, 2, 2.0),
+                (0, 2, 2, 2.0),
+                (1, 2, 2, 2.0),
+                (1, 2, 2, 1.0),
+            ],
+            50,
+        );
+        let known: Vec<bool> = mixed
+            .elo
+            .iter()
+            .map(|e| e.unwrap().interval.is_some())
+            .collect();
+        assert_eq!(known, [false, true, true]);
         let drawn = found(2, &[(0, 1, 2, 1.0); 4], 50);
         assert_near(&values(&drawn), &[0.0, 0.0]);
     }

@@ -1,12 +1,14 @@
 //! Who scored what against whom.
 
-use super::material::{Material, range};
+use super::material::{Material, range, ranked};
+use crate::contest::rating::ratings;
 use crate::plot::{Axis, Cell, HeatMap, Names, Palette};
 use crate::units::thousands;
 
 pub fn chart(m: &Material) -> Result<HeatMap, String> {
     let standings = m.standings();
-    let ranking = standings.ranking();
+    let ratings = ratings(&standings.players, m.games.iter().copied());
+    let (ranking, by) = ranked(&standings, ratings.as_ref(), m.contest.scoring);
     let mut counts: Vec<u64> = Vec::new();
     for (at, &a) in ranking.iter().enumerate() {
         let met = ranking[at + 1..]
@@ -39,9 +41,8 @@ pub fn chart(m: &Material) -> Result<HeatMap, String> {
     };
     let computed = format!(
         "Score of the row against the column, a draw counting half; n = {} games a pairing{few}. \
-         Best first, by points ({}); hatched: nobody meets themselves, and who did not meet.",
-        range(counts.iter().copied()),
-        m.contest.scoring.what()
+         Best first, {by}; hatched: no games.",
+        range(counts.iter().copied())
     );
     Ok(HeatMap {
         words: m.words("who scored what against whom", &computed),
@@ -55,9 +56,11 @@ pub fn chart(m: &Material) -> Result<HeatMap, String> {
 
 /// A share with the digits that matter: `7.5`, `100`.
 fn percent(value: f64) -> String {
-    match value.fract() == 0.0 {
-        true => format!("{value:.0}"),
-        false => format!("{value:.1}"),
+    // Halves go up, whatever the last bit says: 61.25 is 61.3, and 38.75 is 38.8.
+    let tenths = (10.0 * value + 1e-9).round();
+    match tenths % 10.0 == 0.0 {
+        true => format!("{:.0}", tenths / 10.0),
+        false => format!("{:.1}", tenths / 10.0),
     }
 }
 
@@ -78,7 +81,7 @@ mod tests {
         ]);
         let m = Material::new(&figure, &experiment, &games).unwrap();
         let map = chart(&m).unwrap();
-        // b: 2½ of 4, a: 1 of 2, c: ½ of 2.
+        // Not everybody played as often: b is rated highest.
         assert_eq!(map.rows.names, ["b", "a", "c"]);
         let value = |row: usize, column: usize| map.cells[row][column].as_ref().map(|c| c.value);
         assert_eq!(value(0, 1), Some(50.0));

@@ -150,7 +150,8 @@ fn rule(section: &mut Section, contest: &Contest) -> Where {
             }
             let shown: Vec<String> = known.iter().map(|value| shown(column, value)).collect();
             let shown: Vec<&str> = shown.iter().map(String::as_str).collect();
-            let hint = match (shown.is_empty(), value.parse::<f64>().is_ok()) {
+            let is_number = value.parse::<f64>().is_ok() || column == "limit_time";
+            let hint = match (shown.is_empty(), is_number) {
                 (true, _) => String::new(),
                 // A number is no misspelling of another.
                 (_, true) => format!(": there are {}", shown.join(", ")),
@@ -263,7 +264,7 @@ mod tests {
             [
                 "12:9: where: no game has depth `3`",
                 "12:9: where: no game has player `aa`: did you mean `a`?",
-                "12:25: unknown column `engine`: there are game, x, o, player, depth, \
+                "12:26: unknown column `engine`: there are game, x, o, player, depth, \
                  limit_nodes, limit_time",
                 "15:9: where: no game has game `mnk(3,3,3)`: there are connect(6,7,4)",
                 "15:9: where: no game has limit_time `2s`: there are 100ms, 1s",

@@ -29,7 +29,8 @@ pub fn chart(m: &Material) -> Result<Points, String> {
     );
     if !one_sided.is_empty() {
         computed.push_str(&format!(
-            " All games of {} ended alike: nothing but those draws bounds the rating.",
+            " Won or lost every game: {}. Nothing but those draws bounds such a rating, and \
+             nothing tells its interval.",
             one_sided.join(", ")
         ));
     }
@@ -81,7 +82,7 @@ mod tests {
             .collect();
         assert!(values[0] > 0.0 && values[2] < 0.0 && values.iter().all(|v| v.is_finite()));
         let caption = points.words.caption.clone().unwrap();
-        assert!(caption.contains("All games of a ended alike"), "{caption}");
+        assert!(caption.contains("Won or lost every game: a."), "{caption}");
         assert!(points.draw(&Look::default()).is_ok());
     }
 }

@@ -12,12 +12,13 @@ pub fn sentences(counted: &Counted) -> Vec<String> {
         contest,
         games,
         standings,
+        ranking,
+        ..
     } = counted;
     let mut lines = Vec::new();
     if games.is_empty() {
         return lines;
     }
-    let ranking = standings.ranking();
     let name = |player: usize| &standings.players[player];
     if let [best, _, _, ..] = ranking[..]
         && let Some(score) = standings.total(best).score()
@@ -97,16 +98,16 @@ mod tests {
         let lines = sentences(&counted);
         assert_eq!(
             lines[0],
-            "b stands first, with 62.5 % of the points of its 4 games."
+            "a stands first, with 75.0 % of the points of its 2 games."
         );
         assert!(
-            lines[1].starts_with("b against a: +0 =1 −1 (25.0 %)"),
+            lines[1].starts_with("a against b: +1 =1 −0 (75.0 %)"),
             "{lines:?}"
         );
-        // a and c did not meet.
-        assert_eq!(lines.len(), 4);
+        assert!(lines[2].starts_with("b against c: +2 =0 −0 (100.0 %), Elo +∞"));
+        assert_eq!(lines.len(), 5);
         assert!(
-            lines[2].contains("won 2, drew 1 and lost 1 of 4 games: 62.5 %"),
+            lines[3].contains("won 2, drew 1 and lost 1 of 4 games: 62.5 %"),
             "{lines:?}"
         );
         let none = Counted::new(contest, Vec::new());

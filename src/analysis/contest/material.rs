@@ -4,9 +4,10 @@ use super::{Figure, Games};
 use crate::analysis::declared::Where;
 use crate::analysis::figures;
 use crate::contest::standings::Standings;
-use crate::contest::{Contest, GameRow};
+use crate::contest::{Contest, GameRow, Scoring};
 use crate::experiment::Experiment;
 use crate::plot::Words;
+use crate::stats::Ratings;
 use crate::units::thousands;
 
 /// What a figure is made of.
@@ -80,6 +81,34 @@ pub fn players(contest: &Contest, games: &[&GameRow]) -> Vec<String> {
     let all = contest.players.iter().map(|player| &player.name);
     let there = all.filter(|name| games.iter().any(|game| game.players.contains(name)));
     there.cloned().collect()
+}
+
+/// The players' numbers, best first, and in words by what: by points where everybody played
+/// as often, otherwise by rating, for more games are more points.
+pub fn ranked(
+    standings: &Standings,
+    ratings: Option<&Ratings>,
+    scoring: Scoring,
+) -> (Vec<usize>, String) {
+    let mut ranking = standings.ranking();
+    let played = |player: usize| standings.total(player).played();
+    if ranking
+        .iter()
+        .all(|&player| played(player) == played(ranking[0]))
+    {
+        return (ranking, format!("by points ({})", scoring.what()));
+    }
+    let rating = |player: usize| {
+        let elo = ratings.and_then(|ratings| ratings.elo[player]);
+        elo.map_or(f64::NEG_INFINITY, |elo| elo.value)
+    };
+    // Nothing below a thousandth of a point is a difference.
+    let key = |player: usize| (1000.0 * rating(player)).round();
+    ranking.sort_by(|&a, &b| key(b).total_cmp(&key(a)));
+    (
+        ranking,
+        "by rating, as not everybody played as often".into(),
+    )
 }
 
 /// Whether a game is what a rule asks for.

@@ -20,8 +20,8 @@ pub fn chart(m: &Material, plies: &Plies) -> Result<Lines, String> {
                 if game.players[made.side.index()] != player {
                     continue;
                 }
-                // A rule or the only move: nothing was searched.
-                if made.nodes == 0 {
+                // A rule or the only move; or a tree search that tells no depth.
+                if made.nodes == 0 || plies.y == Effort::Depth && made.depth == 0 {
                     at_once += 1;
                     continue;
                 }
@@ -88,7 +88,11 @@ pub fn chart(m: &Material, plies: &Plies) -> Result<Lines, String> {
         ));
     }
     if at_once > 0 {
-        computed.push_str(" Moves without a search are left out.");
+        let what = match plies.y {
+            Effort::Depth => " Moves without a search, or without a depth, are left out.",
+            _ => " Moves without a search are left out.",
+        };
+        computed.push_str(what);
     }
     let mut y = Axis::on(scale, title);
     y.unit = unit.map(String::from);
@@ -148,9 +152,9 @@ mod tests {
             panic!("{:?}", lines.series[0].points)
         };
         assert_eq!((point.x, point.y.unwrap().value), (1.0, 3.5));
-        // scipy.stats.t.interval(0.95, 5, 3.5, scipy.stats.sem([1, 2, 3, 4, 5, 6]))
+        // 3.5 ± t·√(3.5 / 6), with t of five degrees of freedom 2.570581835636314.
         let (low, high) = point.y.unwrap().interval.unwrap();
-        assert!((low - 1.536686473018).abs() < 1e-9 && (high - 5.463313526982).abs() < 1e-9);
+        assert!((low - 1.5366856930196764).abs() < 1e-9 && (high - 5.463314306980323).abs() < 1e-9);
         let caption = lines.words.caption.unwrap();
         assert!(
             caption.contains("Mean over n = 6 moves a point"),

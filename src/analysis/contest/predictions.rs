@@ -14,7 +14,9 @@ pub fn chart(m: &Material) -> Result<Bars, String> {
         let own = predictions(&player, m.games.iter().copied());
         match wilson(own.hits, own.expected, LEVEL) {
             Some(rate) => {
-                let rate = drawn(rate.map(|share| 100.0 * share));
+                let mut rate = drawn(rate.map(|share| 100.0 * share));
+                // As it stands over the bar.
+                rate.value = (10.0 * rate.value).round() / 10.0;
                 found.push((player, rate, own.expected));
             }
             None => silent.push(player),
@@ -29,7 +31,7 @@ pub fn chart(m: &Material) -> Result<Bars, String> {
         range(found.iter().map(|(.., expected)| *expected))
     );
     if !silent.is_empty() {
-        computed.push_str(&format!(" {} expected none.", silent.join(", ")));
+        computed.push_str(&format!(" No reply was expected by {}.", silent.join(", ")));
     }
     Ok(Bars {
         words: m.words("how often the expected reply is played", &computed),
@@ -69,7 +71,10 @@ mod tests {
         assert!((low - 39.677814746).abs() < 1e-6 && (high - 89.220873259).abs() < 1e-6);
         let caption = bars.words.caption.unwrap();
         assert!(caption.contains("n = 10 a player"), "{caption}");
-        assert!(caption.ends_with("b expected none."), "{caption}");
+        assert!(
+            caption.ends_with("No reply was expected by b."),
+            "{caption}"
+        );
         for game in &mut games.played {
             game.made.clear();
         }

@@ -62,7 +62,7 @@ pub fn chart(m: &Material, x: Budget, y: Worth) -> Result<Lines, String> {
         }
     };
     let alike = match alike {
-        true => ", where not all ended alike",
+        true => ", except of those who won or lost every game, or where no pair differs",
         false => "",
     };
     let computed = format!(
@@ -160,7 +160,7 @@ mod tests {
         assert_eq!(points[1], LinePoint::exact(1000.0, 100.0));
         let caption = lines.words.caption.unwrap();
         assert!(caption.contains("n = 2 games a point"), "{caption}");
-        assert!(caption.ends_with("where not all ended alike."), "{caption}");
+        assert!(caption.ends_with("or where no pair differs."), "{caption}");
     }
 
     #[test]

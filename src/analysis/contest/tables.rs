@@ -1,6 +1,6 @@
 //! The tables of a match: who stands where, who beat whom, and who expected what.
 
-use super::material::players;
+use super::material::{players, ranked};
 use crate::analysis::aggregate::LEVEL;
 use crate::analysis::document::{Entry, Grid};
 use crate::analysis::figures::short;
@@ -8,23 +8,32 @@ use crate::contest::prediction::predictions;
 use crate::contest::rating::ratings;
 use crate::contest::standings::Standings;
 use crate::contest::{Contest, GameRow, told};
-use crate::stats::wilson;
+use crate::stats::{Ratings, wilson};
 
 /// Everything that is told of some games, such as all of a match or those on one board.
 pub struct Counted<'a> {
     pub contest: &'a Contest,
     pub games: Vec<&'a GameRow>,
     pub standings: Standings,
+    pub ratings: Option<Ratings>,
+    /// The players' numbers, best first, and by what.
+    pub ranking: Vec<usize>,
+    by: String,
 }
 
 impl<'a> Counted<'a> {
     pub fn new(contest: &'a Contest, games: Vec<&'a GameRow>) -> Self {
         let players = players(contest, &games);
         let standings = Standings::new(&players, games.iter().copied(), contest.scoring);
+        let ratings = ratings(&players, games.iter().copied());
+        let (ranking, by) = ranked(&standings, ratings.as_ref(), contest.scoring);
         Counted {
             contest,
             games,
             standings,
+            ratings,
+            ranking,
+            by,
         }
     }
 
@@ -50,8 +59,7 @@ impl<'a> Counted<'a> {
     /// Who stands where.
     pub fn standings(&self, on: Option<&str>) -> Grid {
         let standings = &self.standings;
-        let ratings = ratings(&standings.players, self.games.iter().copied());
-        let ranking = standings.ranking();
+        let ranking = &self.ranking;
         let forfeits = ranking.iter().any(|&player| standings.forfeits(player) > 0);
         let mut header = vec![
             "rank",
@@ -70,7 +78,7 @@ impl<'a> Counted<'a> {
         let mut rows = Vec::new();
         for (rank, &player) in ranking.iter().enumerate() {
             let total = standings.total(player);
-            let elo = ratings.as_ref().and_then(|ratings| ratings.elo[player]);
+            let elo = (self.ratings.as_ref()).and_then(|ratings| ratings.elo[player]);
             let interval = elo.and_then(|elo| elo.interval);
             let mut row = vec![
                 Entry::number((rank + 1) as f64),
@@ -95,15 +103,27 @@ impl<'a> Counted<'a> {
             }
             rows.push(row);
         }
-        let on = on.map_or(String::new(), |board| format!(" on {board}"));
-        Grid {
-            caption: format!(
-                "Standings{on}, by points ({}). Elo: ratings under which all results are the \
+        let apart = match self
+            .ratings
+            .as_ref()
+            .is_none_or(|ratings| ratings.connected)
+        {
+            true => "",
+            false => " Groups that share no opponent are held together by those draws alone.",
+        };
+        let caption = match on {
+            Some(board) => format!("Standings on {board} alone, {}.", self.by),
+            None => format!(
+                "Standings, {}; points are {}. Elo: ratings under which all results are the \
                  likeliest (Bradley–Terry), mean 0, everybody given two draws against an average \
-                 player; intervals from resampled pairs of games. LOS: likelihood of superiority \
-                 over all opponents together.",
+                 player; intervals from resampled pairs of games, none for those who won or lost \
+                 every game. LOS: likelihood of superiority over all opponents together.{apart}",
+                self.by,
                 self.contest.scoring.what()
             ),
+        };
+        Grid {
+            caption,
             header: header.into_iter().map(String::from).collect(),
             rows,
         }
@@ -111,8 +131,7 @@ impl<'a> Counted<'a> {
 
     /// Who beat whom, best first.
     pub fn cross_table(&self) -> Grid {
-        let standings = &self.standings;
-        let ranking = standings.ranking();
+        let (standings, ranking) = (&self.standings, &self.ranking);
         let mut header = vec!["rank".to_string(), "player".to_string()];
         header.extend((1..=ranking.len()).map(|rank| rank.to_string()));
         let row = |(rank, &player): (usize, &usize)| {
@@ -138,7 +157,7 @@ impl<'a> Counted<'a> {
     /// where nobody expected any.
     pub fn predictions(&self) -> Option<Grid> {
         let mut rows = Vec::new();
-        for &player in &self.standings.ranking() {
+        for &player in &self.ranking {
             let name = &self.standings.players[player];
             let own = predictions(name, self.games.iter().copied());
             if own.expected == 0 {
@@ -243,25 +262,51 @@ mod tests {
             ("b", "a", "draw"),
             ("b", "c", "x"),
             ("c", "b", "o"),
+            ("a", "c", "x"),
+            ("c", "a", "draw"),
         ]);
         let counted = Counted::new(contest, games.played.iter().collect());
         let standings = counted.standings(None);
         let rows = shown(&standings);
-        assert_eq!(rows[0][..6], ["1", "b", "4", "2-1-1", "62.5", "7"]);
-        assert_eq!(rows[1][..6], ["2", "a", "2", "1-1-0", "75.0", "4"]);
-        assert_eq!(rows[2][..6], ["3", "c", "2", "0-0-2", "0.0", "0"]);
-        assert!(standings.caption.contains("3 for a win, 1 for a draw"));
+        assert_eq!(rows[0][..6], ["1", "a", "4", "2-2-0", "75.0", "8"]);
+        assert_eq!(rows[1][..6], ["2", "b", "4", "2-1-1", "62.5", "7"]);
+        assert_eq!(rows[2][..6], ["3", "c", "4", "0-1-3", "12.5", "1"]);
+        let caption = "Standings, by points (3 for a win, 1 for a draw)";
+        assert!(
+            standings.caption.starts_with(caption),
+            "{}",
+            standings.caption
+        );
         assert!(!standings.header.contains(&"forfeits".to_string()));
         assert_eq!(
             shown(&counted.cross_table()),
             [
-                ["1", "b", "·", "0-1-1", "2-0-0"],
-                ["2", "a", "1-1-0", "·", ""],
-                ["3", "c", "0-0-2", "", "·"]
+                ["1", "a", "·", "1-1-0", "1-1-0"],
+                ["2", "b", "0-1-1", "·", "2-0-0"],
+                ["3", "c", "0-1-1", "0-0-2", "·"]
             ]
         );
         assert!(counted.predictions().is_none() && counted.boards().is_empty());
         assert_eq!(counted.grids().len(), 2);
+    }
+
+    #[test]
+    fn who_played_more_has_more_points_but_need_not_be_better() {
+        let experiment = experiment("", "");
+        let contest = experiment.contest.as_ref().unwrap();
+        let games = games(&[
+            ("a", "b", "x"),
+            ("b", "a", "draw"),
+            ("b", "c", "x"),
+            ("c", "b", "o"),
+        ]);
+        let counted = Counted::new(contest, games.played.iter().collect());
+        let rows = shown(&counted.standings(None));
+        // b has 2½ points of 4 games, a 1½ of 2.
+        let names: Vec<_> = rows.iter().map(|row| row[1].as_str()).collect();
+        assert_eq!(names, ["a", "b", "c"]);
+        let caption = counted.standings(None).caption;
+        assert!(caption.contains("by rating, as not everybody"), "{caption}");
     }
 
     #[test]
