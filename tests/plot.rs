@@ -190,11 +190,11 @@ fn a_match_has_figures_of_every_kind_and_a_report() {
         "**Games**: 72 of 72 played, 0 forfeited",
         "| random | random(seed=1) |",
         "| rank | player | games | won-drawn-lost | score % | points | Elo |",
-        "Standings on tris(3,3) alone.",
+        "Standings on tris(3,3) alone, by points",
         "Cross table",
         "replies expected",
         "![A tiny match](data/plots/test-elo.svg)",
-        "engine stands first",
+        " stands first, with ",
         "X, who moves first on the empty board, won",
         "### Forfeits and failures",
         "No game was forfeited.",
@@ -215,7 +215,7 @@ fn matches_and_searches_are_not_mixed_up() {
     for (text, place) in [
         (
             format!("{MATCH}{}", figure("bars")),
-            "test.toml:15:8: kind: `bars` is drawn from searches",
+            "test.toml:14:8: kind: `bars` is drawn from searches",
         ),
         (
             format!("{EXPERIMENT}{}", figure("elo")),
