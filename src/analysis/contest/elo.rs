@@ -20,12 +20,17 @@ pub fn chart(m: &Material) -> Result<Points, String> {
         .filter(|&player| matches!(standings.total(player).score(), Some(0.0 | 1.0)))
         .map(|player| players[player].as_str())
         .collect();
+    let bars = match rated.iter().any(|(_, elo)| elo.interval.is_some()) {
+        true => format!(
+            "Bars: 95 % intervals from {} resamples of whole pairs of games.",
+            thousands(RESAMPLES as u64)
+        ),
+        false => "No pair of games differs from another: nothing tells an interval.".into(),
+    };
     let mut computed = format!(
         "Ratings under which all results are the likeliest (Bradley–Terry), mean 0, n = {} games; \
-         everybody is given two draws against an average player. Bars: 95 % intervals from {} \
-         resamples of whole pairs of games.",
-        thousands(m.games.len() as u64),
-        thousands(RESAMPLES as u64)
+         everybody is given two draws against an average player. {bars}",
+        thousands(m.games.len() as u64)
     );
     if !one_sided.is_empty() {
         computed.push_str(&format!(

@@ -12,7 +12,8 @@ const LEAST: usize = 5;
 
 pub fn chart(m: &Material, plies: &Plies) -> Result<Lines, String> {
     let mut series: Vec<LineSeries> = Vec::new();
-    let (mut counts, mut at_once, mut thin) = (Vec::new(), 0usize, 0usize);
+    let (mut counts, mut searched) = (Vec::new(), 0usize);
+    let (mut at_once, mut thin) = (0usize, 0usize);
     for player in m.shown() {
         let mut by_ply: Vec<Vec<f64>> = Vec::new();
         for game in &m.games {
@@ -29,6 +30,7 @@ pub fn chart(m: &Material, plies: &Plies) -> Result<Lines, String> {
                     by_ply.resize(made.ply + 1, Vec::new());
                 }
                 by_ply[made.ply].push(plies.y.of(made));
+                searched += 1;
             }
         }
         let first = by_ply.iter().position(|values| values.len() >= LEAST);
@@ -56,7 +58,7 @@ pub fn chart(m: &Material, plies: &Plies) -> Result<Lines, String> {
         }
     }
     if series.is_empty() {
-        return Err(match thin > 0 || at_once == 0 {
+        return Err(match searched > 0 || at_once == 0 {
             true => format!("no player searched at the same ply in {LEAST} games"),
             false => "no move was searched for".into(),
         });
@@ -184,6 +186,9 @@ mod tests {
             game.made = vec![made(0, 0, 0)];
         }
         assert_eq!(drawn("", &none).unwrap_err(), "no move was searched for");
+        // A tree search that tells no depth beside one that does, but too seldom.
+        none.played[0].made = vec![made(0, 0, 50), made(1, 3, 50)];
+        assert!(drawn("", &none).unwrap_err().contains("in 5 games"));
         let few = games(&[("a", "b", "x")]);
         assert!(drawn("", &few).unwrap_err().contains("in 5 games"));
     }

@@ -30,7 +30,8 @@ pub fn chart(m: &Material, x: Budget, y: Worth) -> Result<Lines, String> {
         });
     }
     let mut counts = Vec::new();
-    let mut alike = false;
+    // Whether there are points without an interval, and points with one.
+    let (mut alike, mut told) = (false, false);
     for &limit in &limits {
         let at_limit = m.games.iter().filter(|game| x.of(game) == Some(limit));
         let games: Vec<&GameRow> = at_limit.copied().collect();
@@ -42,6 +43,7 @@ pub fn chart(m: &Material, x: Budget, y: Worth) -> Result<Lines, String> {
             if let (Some(player), Some(value)) = (player, &value) {
                 counts.push(standings.total(player).played());
                 alike |= value.interval.is_none();
+                told |= value.interval.is_some();
             }
             line.points.push(LinePoint { x: limit, y: value });
         }
@@ -61,14 +63,15 @@ pub fn chart(m: &Material, x: Budget, y: Worth) -> Result<Lines, String> {
                        draws against an average player"
         }
     };
-    let alike = match alike {
-        true => ", except of those who won or lost every game, or where no pair differs",
-        false => "",
+    let bars = match (told, alike) {
+        (false, _) => "no pair of games differs from another: nothing tells an interval",
+        (true, false) => "bands or bars: 95 % intervals over pairs of games",
+        (true, true) => {
+            "bands or bars: 95 % intervals over pairs of games, except of those who won or lost \
+             every game, or where no pair differs"
+        }
     };
-    let computed = format!(
-        "{what}; n = {} games a point; bands or bars: 95 % intervals over pairs of games{alike}.",
-        range(counts)
-    );
+    let computed = format!("{what}; n = {} games a point; {bars}.", range(counts));
     Ok(Lines {
         words: m.words(&format!("strength by {}", unit_of(x)), &computed),
         x: Horizontal::Numbers(Axis::on(scale, title).unit(unit)),
@@ -160,7 +163,7 @@ mod tests {
         assert_eq!(points[1], LinePoint::exact(1000.0, 100.0));
         let caption = lines.words.caption.unwrap();
         assert!(caption.contains("n = 2 games a point"), "{caption}");
-        assert!(caption.ends_with("or where no pair differs."), "{caption}");
+        assert!(caption.ends_with("nothing tells an interval."), "{caption}");
     }
 
     #[test]
