@@ -32,8 +32,12 @@ struct Lab(TempDir);
 
 impl Lab {
     fn new(figures: &str) -> Self {
+        Lab::with(EXPERIMENT, figures)
+    }
+
+    fn with(experiment: &str, figures: &str) -> Self {
         let lab = Lab(tempfile::tempdir().unwrap());
-        fs::write(lab.path("test.toml"), format!("{EXPERIMENT}{figures}")).unwrap();
+        fs::write(lab.path("test.toml"), format!("{experiment}{figures}")).unwrap();
         assert!(lab.run(&["run", "test.toml", "-q"]).status.success());
         lab
     }
@@ -137,4 +141,103 @@ fn a_folder_that_cannot_be_written_to_is_one_line() {
     let (code, _, err) = lab.plot(&["--out", "taken"]);
     assert_eq!((code, err.lines().count()), (1, 1), "{err}");
     assert!(err.contains("choose another folder with --out"), "{err}");
+}
+
+const MATCH: &str = r#"
+title = "A tiny match"
+question = "Does looking ahead help?"
+[match]
+game = ["tris(3,3)", "connect4"]
+depth = [1, 3]
+[openings]
+random = { plies = 1, count = 3, seed = 1 }
+[players]
+engine = { preset = "alphabeta", evaluator = "runs" }
+greedy = "greedy"
+random = "random(seed=1)"
+"#;
+
+const KINDS: [&str; 6] = [
+    "crosstable",
+    "elo",
+    "strength",
+    "lengths",
+    "plies",
+    "predictions",
+];
+
+#[test]
+fn a_match_has_figures_of_every_kind_and_a_report() {
+    let figures = KINDS.map(|kind| format!("[[figure]]\nkind = \"{kind}\"\n"));
+    let lab = Lab::with(MATCH, &figures.concat());
+    let (code, out, err) = lab.plot(&["--png"]);
+    assert_eq!(code, 0, "{err}");
+    assert_eq!(out.lines().count(), 2 * KINDS.len());
+    let read =
+        || KINDS.map(|kind| fs::read(lab.path(&format!("data/plots/test-{kind}.svg"))).unwrap());
+    let first = read();
+    assert_eq!(lab.plot(&[]).0, 0);
+    assert!(first == read(), "the bytes differ");
+
+    let output = lab.run(&["report", "test.toml"]);
+    let report = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success());
+    for part in [
+        "## A tiny match",
+        "**Boards**: tris(3,3), connect(6,7,4)",
+        "**Openings**: 6 of 1 plies on 2 boards",
+        "**Limits of a move**: depth 1, depth 3",
+        "**Games**: 72 of 72 played, 0 forfeited",
+        "| random | random(seed=1) |",
+        "| rank | player | games | won-drawn-lost | score % | points | Elo |",
+        "Standings on tris(3,3) alone, by points",
+        "Cross table",
+        "replies expected",
+        "![A tiny match](data/plots/test-elo.svg)",
+        " stands first, with ",
+        "X, who moves first on the empty board, won",
+        "### Forfeits and failures",
+        "No game was forfeited.",
+        "### Provenance",
+    ] {
+        assert!(report.contains(part), "{part} is not in\n{report}");
+    }
+    for format in ["html", "tex", "csv"] {
+        let output = lab.run(&["report", "test.toml", "--format", format]);
+        assert!(output.status.success(), "{format}");
+    }
+}
+
+#[test]
+fn matches_and_searches_are_not_mixed_up() {
+    let figure = |kind: &str| format!("[[figure]]\nkind = \"{kind}\"\n");
+    let lab = Lab::with(MATCH, &figure("elo"));
+    for (text, place) in [
+        (
+            format!("{MATCH}{}", figure("bars")),
+            "test.toml:14:8: kind: `bars` is drawn from searches",
+        ),
+        (
+            format!("{EXPERIMENT}{}", figure("elo")),
+            "test.toml:13:8: kind: `elo` is drawn from the games",
+        ),
+        (
+            format!("{MATCH}[[table]]\nrows = \"engine\"\n"),
+            "table: a match has no use for it",
+        ),
+    ] {
+        fs::write(lab.path("test.toml"), text).unwrap();
+        let (code, _, err) = lab.plot(&[]);
+        assert_eq!(code, 2, "{err}");
+        assert!(err.contains(place), "{err}");
+    }
+    // Searches now, and games in the results.
+    fs::write(
+        lab.path("test.toml"),
+        format!("{EXPERIMENT}{}", figure("bars")),
+    )
+    .unwrap();
+    let (code, _, err) = lab.plot(&[]);
+    assert_eq!(code, 1);
+    assert!(err.contains("these are games, not searches"), "{err}");
 }

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use plyometer::analysis::Data;
+use plyometer::analysis::contest::Games;
 use plyometer::experiment::Experiment;
 use plyometer::report::made::{make, tables};
 
@@ -30,6 +31,10 @@ fn shipped() -> Vec<(Experiment, PathBuf)> {
 #[test]
 fn every_experiment_has_its_results_and_no_others() {
     for (experiment, results) in shipped() {
+        if experiment.contest.is_some() {
+            has_its_games(&experiment, &results);
+            continue;
+        }
         let data = Data::read(&results).unwrap_or_else(|error| panic!("{error}"));
         let failed: Vec<_> = data
             .failed
@@ -57,6 +62,17 @@ fn every_experiment_has_its_results_and_no_others() {
             experiment.name
         );
     }
+}
+
+/// All games of a match, or those up to the one that decided its sequential test.
+fn has_its_games(experiment: &Experiment, results: &Path) {
+    let games = Games::read(results).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(games.failed, [], "{}: games not played", experiment.name);
+    let there: BTreeSet<_> = games.played.into_iter().map(|game| game.cell).collect();
+    let asked: BTreeSet<_> = experiment.ids().iter().map(ToString::to_string).collect();
+    let decides = (experiment.contest.as_ref()).is_some_and(|contest| contest.sprt.is_some());
+    let right = there == asked || decides && !there.is_empty() && there.is_subset(&asked);
+    assert!(right, "{} has changed since", experiment.name);
 }
 
 #[test]

@@ -145,8 +145,8 @@ impl<'a> Section<'a> {
         })
     }
 
-    /// Columns and the values they may have: `where = { engine = ["a", "b"], depth = 4 }`.
-    pub fn rule(&mut self, key: &str) -> Where {
+    /// Some of the columns and the values they may have: `where = { engine = ["a", "b"], depth = 4 }`.
+    pub fn rule(&mut self, key: &str, columns: &[&str]) -> Where {
         let mut rule = Where::default();
         let mut wrong = Vec::new();
         match self.table.get_ref().get(key).map(Spanned::get_ref) {
@@ -154,8 +154,8 @@ impl<'a> Section<'a> {
             Some(DeValue::Table(table)) => {
                 for (column, value) in table.iter() {
                     let name: &str = column.get_ref();
-                    if !SEARCHES.columns.contains(&name) {
-                        let hint = suggestion(name, &SEARCHES.columns);
+                    if !columns.contains(&name) {
+                        let hint = suggestion(name, columns);
                         wrong.push((column.span(), format!("unknown column `{name}`{hint}")));
                     }
                     match scalars(value.get_ref()) {

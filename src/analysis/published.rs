@@ -5,6 +5,7 @@ use super::data::{Data, Record};
 use super::declared::{Section, Where};
 use super::document::{Entry, Grid};
 use super::measure::Measure;
+use crate::experiment::schema::SEARCHES;
 use crate::experiment::{Experiment, Problem};
 
 /// Numbers that somebody published.
@@ -58,14 +59,8 @@ impl Published {
             }
             let by = section.texts("by").unwrap_or(vec!["engine".into()]);
             for column in &by {
-                if !crate::experiment::schema::SEARCHES
-                    .columns
-                    .contains(&column.as_str())
-                {
-                    let hint = crate::names::suggestion(
-                        column,
-                        &crate::experiment::schema::SEARCHES.columns,
-                    );
+                if !SEARCHES.columns.contains(&column.as_str()) {
+                    let hint = crate::names::suggestion(column, &SEARCHES.columns);
                     section.wrong("by", format!("unknown column `{column}`{hint}"));
                 }
             }
@@ -87,7 +82,7 @@ impl Published {
                 by,
                 values,
                 exact,
-                only: section.rule("where"),
+                only: section.rule("where", &SEARCHES.columns),
             };
             problems.append(&mut section.problems);
             all.push(published);

@@ -7,6 +7,7 @@ use super::data::{Data, Record};
 use super::declared::{Section, Where};
 use super::document::{Entry, Grid};
 use super::measure::Measure;
+use crate::experiment::schema::SEARCHES;
 use crate::experiment::{Experiment, Problem};
 use crate::stats::holm;
 
@@ -131,7 +132,7 @@ impl Table {
                 "engine" => usual.baseline,
                 _ => None,
             }),
-            only: section.rule("where"),
+            only: section.rule("where", &SEARCHES.columns),
             rows,
             measures,
         }
@@ -387,7 +388,6 @@ mod tests {
     use super::*;
     use crate::experiment::Source;
     use crate::experiment::row;
-    use crate::experiment::schema::SEARCHES;
     use std::path::Path;
 
     fn experiment(sections: &str) -> Experiment {

@@ -8,8 +8,7 @@ use anyhow::{Context, anyhow};
 use clap::Args;
 
 use super::{Failure, run};
-use crate::analysis::Data;
-use crate::analysis::figures::{self, Figure};
+use crate::analysis::shown::{self, Figure, Found};
 use crate::experiment::Experiment;
 use crate::experiment::files::write_beside;
 use crate::plot::{Chart, Look};
@@ -47,7 +46,7 @@ pub fn run(args: &PlotArgs) -> Result<(), Failure> {
     let mut declared: Vec<(&Experiment, Vec<Figure>)> = Vec::new();
     let mut wrong = Vec::new();
     for experiment in &experiments {
-        match figures::read(experiment) {
+        match shown::figures(experiment) {
             Ok(figures) => declared.push((experiment, figures)),
             Err(problems) => wrong.extend(problems.0.iter().map(ToString::to_string)),
         }
@@ -64,15 +63,15 @@ pub fn run(args: &PlotArgs) -> Result<(), Failure> {
             eprintln!("{}: no [[figure]] in it", experiment.file.file());
             continue;
         }
-        let data = match results(args.data.as_deref(), experiment) {
-            Ok(data) => data,
+        let found = match results(args.data.as_deref(), experiment) {
+            Ok(found) => found,
             Err(error) => {
                 failed.push(format!("{error:#}"));
                 continue;
             }
         };
         for figure in figures {
-            let made = figure.chart(experiment, &data);
+            let made = figure.chart(experiment, &found);
             let chart = match made {
                 Ok(chart) => chart,
                 Err(error) => {
@@ -88,7 +87,7 @@ pub fn run(args: &PlotArgs) -> Result<(), Failure> {
                     }
                 }
                 Err(error) => {
-                    let name = &figure.name;
+                    let name = figure.name();
                     failed.push(format!("{}: figure `{name}`: {error}", experiment.name));
                 }
             }
@@ -111,7 +110,7 @@ pub fn run(args: &PlotArgs) -> Result<(), Failure> {
 const ELSEWHERE: &str = "cannot be written to; choose another folder with --out, or make room";
 
 /// The results of an experiment, from the first folder that has them.
-fn results(folder: Option<&Path>, experiment: &Experiment) -> anyhow::Result<Data> {
+fn results(folder: Option<&Path>, experiment: &Experiment) -> anyhow::Result<Found> {
     let name = format!("{}.csv", experiment.name);
     let folders: Vec<&Path> = match folder {
         Some(folder) => vec![folder],
@@ -119,7 +118,7 @@ fn results(folder: Option<&Path>, experiment: &Experiment) -> anyhow::Result<Dat
     };
     let files: Vec<PathBuf> = folders.iter().map(|folder| folder.join(&name)).collect();
     match files.iter().find(|file| file.exists()) {
-        Some(file) => Data::read(file).map(|data| data.of(experiment)),
+        Some(file) => Found::read(experiment, file),
         None => Err(anyhow!(
             "{}: no such file; make it with `plyometer run {}`",
             files[0].display(),

@@ -8,8 +8,8 @@ use anyhow::anyhow;
 use clap::Args;
 
 use super::Failure;
-use crate::analysis::figures;
 use crate::analysis::published::Published;
+use crate::analysis::shown;
 use crate::analysis::tables::Table;
 use crate::contest::{self, Fixture};
 use crate::experiment::measure::Searchers;
@@ -251,7 +251,7 @@ pub fn load(files: &[PathBuf]) -> Result<Vec<Experiment>, Failure> {
             Ok(experiment) => {
                 // What it shows is checked before anything is run for it.
                 let problems = [
-                    figures::read(&experiment).err().map(|problems| problems.0),
+                    shown::figures(&experiment).err().map(|problems| problems.0),
                     Table::declared(&experiment).err(),
                     Published::declared(&experiment).err(),
                 ];

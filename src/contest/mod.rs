@@ -14,6 +14,7 @@
 //! | `run.rs` | the runner: many games at once, stopped early by a sequential test |
 //! | `scoring.rs` | points for a game: the usual ones, and those of two courses |
 //! | `standings.rs` | from games to scores, Elo and cross tables |
+//! | `rating.rs` | from games to the ratings of all players |
 //! | `told.rs` | results in words, and as tables for a terminal |
 //! | `prediction.rs` | how often the reply that was expected is played |
 //! | `record.rs` | games as lines of text, to keep and to replay |
@@ -21,6 +22,7 @@
 pub mod arbiter;
 pub mod fixture;
 pub mod prediction;
+pub mod rating;
 pub mod read;
 pub mod record;
 pub mod row;

@@ -22,12 +22,6 @@ pub fn score(meeting: &Meeting) -> String {
 
 /// `+35 (−2 … +74)`; what is beyond every number is ∞, what is unknown is left out.
 pub fn elo(elo: &Estimate) -> String {
-    let number = |value: f64| match value {
-        f64::INFINITY => "+∞".to_string(),
-        f64::NEG_INFINITY => "−∞".to_string(),
-        value if value.round() == 0.0 => "0".to_string(),
-        value => format!("{:+.0}", value).replace('-', "−"),
-    };
     match elo.interval {
         Some(interval) => format!(
             "{} ({} … {})",
@@ -36,6 +30,16 @@ pub fn elo(elo: &Estimate) -> String {
             number(interval.high)
         ),
         None => number(elo.value),
+    }
+}
+
+/// `+35`, `−2`, `0`, `+∞`
+pub fn number(value: f64) -> String {
+    match value {
+        f64::INFINITY => "+∞".to_string(),
+        f64::NEG_INFINITY => "−∞".to_string(),
+        value if value.round() == 0.0 => "0".to_string(),
+        value => format!("{value:+.0}").replace('-', "−"),
     }
 }
 
@@ -99,8 +103,8 @@ pub fn cross_table(standings: &Standings, scoring: Scoring) -> String {
     text
 }
 
-/// Won, drawn and lost.
-fn results(meeting: &Meeting) -> String {
+/// Won, drawn and lost: `12-3-5`; nothing where nothing was played.
+pub fn results(meeting: &Meeting) -> String {
     match (meeting.played(), meeting.results()) {
         (0, _) => String::new(),
         (_, [wins, draws, losses]) => format!("{wins}-{draws}-{losses}"),

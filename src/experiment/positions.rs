@@ -209,7 +209,7 @@ impl Diagnosis<'_> {
             self.player(side, node, &limits)
         });
         Some(Played::Players {
-            players: [x?, o?],
+            players: Box::new([x?, o?]),
             plies: plies? as usize,
             nodes: nodes?,
         })

@@ -35,7 +35,14 @@ pub const TOP_KEYS: [&str; 14] = [
     "table",
 ];
 /// Those that only an experiment with searches has, and those that only a match has.
-const SEARCH_KEYS: [&str; 4] = ["grid", "engines", "positions", "measure"];
+const SEARCH_KEYS: [&str; 6] = [
+    "grid",
+    "engines",
+    "positions",
+    "measure",
+    "table",
+    "published",
+];
 const MATCH_KEYS: [&str; 2] = ["openings", "players"];
 /// The keys of `[grid]` that are no axes.
 pub const GRID_KEYS: [&str; 3] = ["zip", "exclude", "include"];

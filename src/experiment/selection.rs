@@ -51,7 +51,7 @@ impl Selection {
         let mut cells: Vec<_> = experiment.cells.iter().collect();
         cells.retain(|cell| !self.quick || cell.quick);
         self.filter(&mut cells, &row::definition(), |cell| columns.of(cell))?;
-        Ok(self.dealt(cells, |cell| work(cell)))
+        Ok(self.dealt(cells, work))
     }
 
     /// The same for the games of a match.
@@ -136,7 +136,7 @@ impl Filter {
 impl Shard {
     /// Deals the cells out, those that probably take longest first, so that every shard
     /// has its share of them.
-    fn of<'a, T>(self, cells: Vec<&'a T>, work: fn(&T) -> f64) -> Vec<&'a T> {
+    fn of<T>(self, cells: Vec<&T>, work: fn(&T) -> f64) -> Vec<&T> {
         let mut by_cost: Vec<usize> = (0..cells.len()).collect();
         by_cost.sort_by(|&a, &b| work(cells[b]).total_cmp(&work(cells[a])).then(a.cmp(&b)));
         let mut own: Vec<_> = by_cost

@@ -145,7 +145,7 @@ pub enum Played {
     Moves(String),
     Players {
         /// X and O.
-        players: [PlayerSpec; 2],
+        players: Box<[PlayerSpec; 2]>,
         /// Where the game is broken off, if it lasts so long.
         plies: usize,
         /// How many nodes a move may take a player who has no limits.

@@ -2,10 +2,12 @@
 
 use std::path::Path;
 
-use super::super::analysis::data::Data;
-use super::super::analysis::document::{Block, Entry, Grid};
-use super::super::analysis::published::Published;
-use super::super::analysis::tables::Table;
+use super::contest;
+use crate::analysis::data::Data;
+use crate::analysis::document::{Block, Entry, Grid};
+use crate::analysis::published::Published;
+use crate::analysis::shown::Found;
+use crate::analysis::tables::Table;
 use crate::experiment::provenance::Provenance;
 use crate::experiment::{Experiment, Problem, Problems};
 use crate::units::thousands;
@@ -20,7 +22,7 @@ pub struct Chart {
 /// An experiment with its results.
 pub struct Results<'a> {
     pub experiment: &'a Experiment,
-    pub data: &'a Data,
+    pub found: &'a Found,
     pub provenance: Option<&'a Provenance>,
     pub charts: &'a [Chart],
     /// What could not be drawn, and why.
@@ -45,15 +47,67 @@ pub fn opening(experiments: usize) -> Vec<Block> {
     ]
 }
 
+/// What differs between searches and matches.
+#[derive(Default)]
+pub struct Parts {
+    pub set_up: Vec<Block>,
+    /// Before the figures.
+    pub tables: Vec<Block>,
+    /// After them.
+    pub findings: Vec<Block>,
+    /// Whether the results can be trusted.
+    pub trust: Vec<Block>,
+}
+
 /// An experiment as blocks, or what is wrong with what its file declares.
 pub fn blocks(results: &Results) -> Result<Vec<Block>, Problems> {
     let Results {
         experiment,
-        data,
+        found,
         provenance,
         charts,
         missing,
     } = results;
+    let parts = match found {
+        Found::Searches(data) => searches(experiment, data)?,
+        Found::Games(games) => contest::parts(experiment, games),
+    };
+    let mut blocks = vec![
+        Block::Heading(2, experiment.title.clone()),
+        Block::Paragraph(experiment.question.clone()),
+    ];
+    if let Some(source) = &experiment.source {
+        blocks.push(Block::Paragraph(format!("Source: {source}.")));
+    }
+    blocks.push(Block::Heading(3, "Set-up".into()));
+    blocks.extend(parts.set_up);
+    blocks.push(Block::Heading(3, "Results".into()));
+    blocks.extend(parts.tables);
+    blocks.extend(charts.iter().map(|chart| Block::Figure {
+        file: chart.file.clone(),
+        svg: chart.svg.clone(),
+        alt: chart.title.clone(),
+    }));
+    if !missing.is_empty() {
+        blocks.push(Block::List(missing.to_vec()));
+    }
+    blocks.extend(parts.findings);
+    if let Some(notes) = &experiment.notes {
+        blocks.push(Block::Heading(3, "Notes".into()));
+        blocks.push(Block::Paragraph(
+            notes.split_whitespace().collect::<Vec<_>>().join(" "),
+        ));
+    }
+    blocks.extend(parts.trust);
+    if let Some(provenance) = provenance {
+        blocks.push(Block::Heading(3, "Provenance".into()));
+        blocks.push(Block::Facts(sources(experiment, provenance)));
+    }
+    Ok(blocks)
+}
+
+/// What a report says of searches.
+fn searches(experiment: &Experiment, data: &Data) -> Result<Parts, Problems> {
     let tables = Table::declared(experiment);
     let published = Published::declared(experiment);
     let (tables, published) = match (tables, published) {
@@ -65,27 +119,16 @@ pub fn blocks(results: &Results) -> Result<Vec<Block>, Problems> {
             return Err(Problems(all));
         }
     };
-    let mut blocks = vec![
-        Block::Heading(2, experiment.title.clone()),
-        Block::Paragraph(experiment.question.clone()),
-    ];
-    if let Some(source) = &experiment.source {
-        blocks.push(Block::Paragraph(format!("Source: {source}.")));
-    }
-    blocks.push(Block::Heading(3, "Set-up".into()));
-    blocks.push(Block::Facts(set_up(experiment, data)));
-    blocks.push(Block::Table(engines(experiment)));
-    blocks.push(Block::Heading(3, "Results".into()));
+    let mut parts = Parts {
+        set_up: vec![
+            Block::Facts(set_up(experiment, data)),
+            Block::Table(engines(experiment)),
+        ],
+        ..Parts::default()
+    };
     let grids = tables.iter().filter_map(|table| table.grid(data));
-    blocks.extend(grids.map(Block::Table));
-    blocks.extend(charts.iter().map(|chart| Block::Figure {
-        file: chart.file.clone(),
-        svg: chart.svg.clone(),
-        alt: chart.title.clone(),
-    }));
-    if !missing.is_empty() {
-        blocks.push(Block::List(missing.to_vec()));
-    }
+    parts.tables.extend(grids.map(Block::Table));
+    let blocks = &mut parts.findings;
     let sentences: Vec<_> = tables
         .iter()
         .flat_map(|table| table.sentences(data))
@@ -102,23 +145,15 @@ pub fn blocks(results: &Results) -> Result<Vec<Block>, Problems> {
                 .map(|published| Block::Table(published.grid(data))),
         );
     }
-    if let Some(notes) = &experiment.notes {
-        blocks.push(Block::Heading(3, "Notes".into()));
-        blocks.push(Block::Paragraph(
-            notes.split_whitespace().collect::<Vec<_>>().join(" "),
-        ));
-    }
-    blocks.push(Block::Heading(3, "Soundness".into()));
-    blocks.push(Block::List(soundness(data)));
-    if let Some(provenance) = provenance {
-        blocks.push(Block::Heading(3, "Provenance".into()));
-        blocks.push(Block::Facts(sources(experiment, provenance)));
-    }
-    Ok(blocks)
+    parts.trust = vec![
+        Block::Heading(3, "Soundness".into()),
+        Block::List(soundness(data)),
+    ];
+    Ok(parts)
 }
 
 /// A list as a sentence has it, the beginning of a long one.
-fn several(values: &[&str]) -> String {
+pub fn several(values: &[&str]) -> String {
     const MOST: usize = 8;
     match values.len() {
         0..=MOST => values.join(", "),

@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use super::content::{self, Chart, Results};
+use crate::analysis::contest::tables::Counted;
 use crate::analysis::data::Data;
-use crate::analysis::document::Block;
-use crate::analysis::figures;
+use crate::analysis::document::{Block, Grid};
 use crate::analysis::published::{Beside, Published};
+use crate::analysis::shown::{self, Found};
 use crate::analysis::tables::Table;
 use crate::experiment::provenance::Provenance;
 use crate::experiment::row::{self, Columns};
@@ -28,17 +29,14 @@ pub struct Made {
 
 /// Makes everything that a report has of an experiment.
 pub fn make(experiment: &Experiment, results: &Path) -> anyhow::Result<Made> {
-    let data = Data::read(results)?.of(experiment);
+    let found = Found::read(experiment, results)?;
     let provenance = Provenance::read(results)?;
     let (mut charts, mut pages, mut missing) = (Vec::new(), Vec::new(), Vec::new());
-    for figure in figures::read(experiment)? {
+    for figure in shown::figures(experiment)? {
         let file = format!("{}.svg", figure.file_stem(experiment));
-        let title = figure
-            .title
-            .clone()
-            .unwrap_or_else(|| experiment.title.clone());
+        let title = figure.title().unwrap_or(&experiment.title).to_string();
         let drawn = figure
-            .chart(experiment, &data)
+            .chart(experiment, &found)
             .map_err(anyhow::Error::from)
             .and_then(|chart| {
                 let page = Look {
@@ -58,24 +56,23 @@ pub fn make(experiment: &Experiment, results: &Path) -> anyhow::Result<Made> {
     }
     let blocks = content::blocks(&Results {
         experiment,
-        data: &data,
+        found: &found,
         provenance: provenance.as_ref(),
         charts: &pages,
         missing: &missing,
     })?;
-    let published = Published::declared(experiment).map_err(Problems)?;
+    let mut published = Published::declared(experiment).map_err(Problems)?;
+    published.retain(|published| published.exact);
+    let checkable = |published: &Published| match &found {
+        Found::Searches(data) => checkable(published, experiment, data),
+        Found::Games(_) => Vec::new(),
+    };
     Ok(Made {
         blocks,
         charts,
         missing,
-        declared: (published.iter().filter(|published| published.exact))
-            .map(|published| published.values.len())
-            .sum(),
-        published: published
-            .iter()
-            .filter(|published| published.exact)
-            .flat_map(|published| checkable(published, experiment, &data))
-            .collect(),
+        declared: published.iter().map(|p| p.values.len()).sum(),
+        published: published.iter().flat_map(checkable).collect(),
     })
 }
 
@@ -107,15 +104,22 @@ fn checkable(published: &Published, experiment: &Experiment, data: &Data) -> Vec
 
 /// The tables of an experiment as Markdown, for those who browse the results.
 pub fn tables(experiment: &Experiment, results: &Path) -> anyhow::Result<String> {
-    let data = Data::read(results)?.of(experiment);
-    let tables = Table::declared(experiment).map_err(Problems)?;
+    let grids: Vec<Grid> = match (Found::read(experiment, results)?, &experiment.contest) {
+        (Found::Searches(data), _) => {
+            let tables = Table::declared(experiment).map_err(Problems)?;
+            let published = Published::declared(experiment).map_err(Problems)?;
+            let tables = tables.iter().filter_map(|table| table.grid(&data));
+            let published = published.iter().map(|published| published.grid(&data));
+            tables.chain(published).collect()
+        }
+        (Found::Games(games), Some(contest)) => {
+            Counted::new(contest, games.played.iter().collect()).grids()
+        }
+        (Found::Games(_), None) => Vec::new(),
+    };
     let mut text = format!("# {}\n\n{}\n\n", experiment.title, experiment.question);
-    for grid in tables.iter().filter_map(|table| table.grid(&data)) {
-        text.push_str(&super::markdown::table(&grid));
-        text.push('\n');
-    }
-    for published in Published::declared(experiment).map_err(Problems)? {
-        text.push_str(&super::markdown::table(&published.grid(&data)));
+    for grid in &grids {
+        text.push_str(&super::markdown::table(grid));
         text.push('\n');
     }
     Ok(text)

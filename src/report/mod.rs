@@ -3,10 +3,12 @@
 //! | file | what |
 //! |---|---|
 //! | `content.rs` | an experiment as a list of blocks: question, set-up, tables, figures, findings, soundness, provenance |
+//! | `contest.rs` | what it says of a match |
 //! | `made.rs` | charts and blocks made from a file of results |
 //! | `markdown.rs`, `html.rs`, `latex.rs` | the blocks as text |
 
 pub mod content;
+mod contest;
 pub mod html;
 pub mod latex;
 pub mod made;

@@ -143,7 +143,7 @@ fn draw<T: Clone>(sample: &[T], resample: &mut Vec<T>, generator: &mut impl RngC
 }
 
 /// A uniform index below `n`.
-fn below(n: usize, generator: &mut impl RngCore) -> usize {
+pub(super) fn below(n: usize, generator: &mut impl RngCore) -> usize {
     ((u128::from(generator.next_u64()) * n as u128) >> 64) as usize
 }
 
@@ -151,7 +151,7 @@ fn finite(statistic: Option<f64>) -> Option<f64> {
     statistic.filter(|value| value.is_finite())
 }
 
-fn between(replicates: &[f64], low: f64, high: f64) -> Option<Interval> {
+pub(super) fn between(replicates: &[f64], low: f64, high: f64) -> Option<Interval> {
     Some(Interval {
         low: quantile_of_sorted(replicates, low)?,
         high: quantile_of_sorted(replicates, high)?,

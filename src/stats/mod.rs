@@ -12,6 +12,7 @@
 //! | What does each technique save, and what do two save together? | [`factorial()`] | [`mod@factorial`] |
 //! | How sure is a share, such as cutoffs on the first move? | [`wilson`] | [`proportion`] |
 //! | Which player is stronger, and may the match stop? | [`Tally`], [`Sprt`] | [`elo`], [`sprt`] |
+//! | How strong are many players, all of whom met some? | [`ratings()`] | [`mod@ratings`] |
 //!
 //! # Conventions
 //! - A sample must not be empty and every value must be finite; otherwise the answer is
@@ -36,6 +37,7 @@ pub mod means;
 pub mod middle;
 pub mod proportion;
 mod ranks;
+pub mod ratings;
 pub mod regression;
 pub mod sample;
 pub mod sign;
@@ -56,6 +58,7 @@ pub use mann_whitney::MannWhitney;
 pub use means::{geometric_mean_interval, mean_interval, ratio_interval};
 pub use middle::median_interval;
 pub use proportion::wilson;
+pub use ratings::{Encounter, Ratings, ratings};
 pub use regression::{Line, line};
 pub use sample::{geometric_mean, mean, median, quantile, standard_deviation};
 pub use sign::sign_test;

@@ -194,16 +194,21 @@ fn label(by: By, raw: &str) -> String {
     match (by.name, raw) {
         ("position", "") => "start".into(),
         (_, "") => "none".into(),
-        ("game" | "forward" | "parallel" | "evaluator", call) => match call.split_once('(') {
-            Some((name, inside)) => {
-                let values = inside
-                    .split(',')
-                    .map(|part| part.rsplit('=').next().unwrap_or(part));
-                format!("{name}({}", values.collect::<Vec<_>>().join(","))
-            }
-            None => call.into(),
-        },
+        ("game" | "forward" | "parallel" | "evaluator", call) => short(call),
         (_, text) => text.into(),
+    }
+}
+
+/// A call without the names of its parameters.
+pub fn short(call: &str) -> String {
+    match call.split_once('(') {
+        Some((name, inside)) => {
+            let values = inside
+                .split(',')
+                .map(|part| part.rsplit('=').next().unwrap_or(part));
+            format!("{name}({}", values.collect::<Vec<_>>().join(","))
+        }
+        None => call.into(),
     }
 }
 

@@ -7,6 +7,7 @@ use super::material::plan;
 use super::published::Published;
 use crate::analysis::declared::{Section, Where};
 use crate::analysis::{Aggregate, Measure, Record};
+use crate::experiment::schema::SEARCHES;
 use crate::experiment::{Experiment, Problem, Problems};
 use crate::names::suggestion;
 use crate::plot::Scale;
@@ -71,7 +72,7 @@ fn figure(section: &mut Section, plan: &[Record], taken: &[String]) -> Option<Fi
         other => Err(format!("either linear or log, not `{other}`")),
     });
     let figure = Figure {
-        name: name(section, kind, taken),
+        name: name(section, kind.name(), taken),
         kind,
         title: section.text("title"),
         caption: section.text("caption"),
@@ -90,7 +91,7 @@ fn figure(section: &mut Section, plan: &[Record], taken: &[String]) -> Option<Fi
 }
 
 /// The name, or the kind with a number where there are several of it.
-fn name(section: &mut Section, kind: Kind, taken: &[String]) -> String {
+pub fn name(section: &mut Section, kind: &str, taken: &[String]) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     if let Some(name) = section.text("name") {
         if name.is_empty() || name.starts_with('.') || !name.chars().all(plain) {
@@ -104,8 +105,8 @@ fn name(section: &mut Section, kind: Kind, taken: &[String]) -> String {
         }
         return name;
     }
-    let numbered = (2..).map(|n| format!("{}-{n}", kind.name()));
-    let mut names = std::iter::once(kind.name().to_string()).chain(numbered);
+    let numbered = (2..).map(|n| format!("{kind}-{n}"));
+    let mut names = std::iter::once(kind.to_string()).chain(numbered);
     names.find(|name| !taken.contains(name)).unwrap_or_default()
 }
 
@@ -147,7 +148,7 @@ fn baseline(section: &mut Section, series: Option<By>, plan: &[Record]) -> Optio
 
 /// A rule all of whose values the experiment has. Games and toggles may be written short.
 fn rule(section: &mut Section, plan: &[Record]) -> Where {
-    let mut rule = section.rule("where");
+    let mut rule = section.rule("where", &SEARCHES.columns);
     let records: Vec<&Record> = plan.iter().collect();
     for (column, values) in &mut rule.0 {
         // A column that is none has been complained of.

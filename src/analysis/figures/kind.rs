@@ -1,5 +1,6 @@
 //! The kinds of figures, and the keys that each has a use for.
 
+use crate::analysis::contest;
 use crate::names::suggestion;
 
 /// A kind of figure.
@@ -68,6 +69,9 @@ impl Kind {
     pub fn named(name: &str) -> Result<Kind, String> {
         let found = KINDS.iter().find(|(known, ..)| *known == name);
         found.map(|(_, kind, _)| *kind).ok_or_else(|| {
+            if contest::is_kind(name) {
+                return format!("`{name}` is drawn from the games of a match, not from searches");
+            }
             let names: Vec<_> = KINDS.iter().map(|(name, ..)| *name).collect();
             format!("unknown kind `{name}`{}", suggestion(name, &names))
         })

@@ -200,29 +200,13 @@ impl<'a> Material<'a> {
 
     /// Title and caption, the caption ending with what was computed.
     pub fn words(&self, title: &str, computed: &str) -> Words {
-        let mut caption: Vec<String> = Vec::new();
-        if let Some(own) = &self.figure.caption {
-            let own = own.trim();
-            let end = if own.ends_with(['.', '!', '?']) {
-                ""
-            } else {
-                "."
-            };
-            caption.push(format!("{own}{end}"));
-        }
-        caption.push(computed.into());
-        match self.failed {
-            0 => (),
-            1 => caption.push("1 search failed and is left out.".into()),
-            n => caption.push(format!("{n} searches failed and are left out.")),
-        }
-        let title = match &self.figure.title {
-            Some(title) => title.clone(),
-            None => capitalised(title),
+        let failed = match self.failed {
+            0 => String::new(),
+            1 => "1 search failed and is left out.".into(),
+            n => format!("{n} searches failed and are left out."),
         };
-        Words::titled(title)
-            .subtitle(self.experiment.title.clone())
-            .caption(caption.join(" ").trim().to_string())
+        let own = (self.figure.title.as_deref(), self.figure.caption.as_deref());
+        words(self.experiment, own, title, &[computed, &failed])
     }
 
     /// What a caption says of points of one measure.
@@ -235,6 +219,31 @@ impl<'a> Material<'a> {
         let points: Vec<_> = points.into_iter().collect();
         caption::summary(&points, measure, self.aggregate(measure), mark)
     }
+}
+
+/// The words of a figure: its own title and caption where it has any, then what was computed.
+pub fn words(
+    experiment: &Experiment,
+    own: (Option<&str>, Option<&str>),
+    title: &str,
+    computed: &[&str],
+) -> Words {
+    let mut caption: Vec<String> = Vec::new();
+    if let Some(own) = own.1 {
+        let own = own.trim();
+        let end = if own.ends_with(['.', '!', '?']) {
+            ""
+        } else {
+            "."
+        };
+        caption.push(format!("{own}{end}"));
+    }
+    let said = computed.iter().filter(|text| !text.is_empty());
+    caption.extend(said.map(|text| text.to_string()));
+    let title = own.0.map_or_else(|| capitalised(title), String::from);
+    Words::titled(title)
+        .subtitle(experiment.title.clone())
+        .caption(caption.join(" ").trim().to_string())
 }
 
 /// An estimate of the statistics as one of a chart.

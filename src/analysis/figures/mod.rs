@@ -45,10 +45,11 @@ use super::{Aggregate, Data, Measure};
 use crate::experiment::Experiment;
 use crate::plot::{Chart, Scale};
 
-pub use by::{By, COMPUTED};
-pub use declare::read;
-pub use kind::{KINDS, Kind};
+pub use by::{By, COMPUTED, short};
+pub use declare::{name, read};
+pub use kind::{COMMON, KINDS, Kind};
 use material::Material;
+pub use material::{capitalised, drawn, wide, words};
 use published::Published;
 
 /// A figure as an experiment file declares it.

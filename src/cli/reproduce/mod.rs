@@ -12,6 +12,7 @@ use anyhow::{Context, anyhow};
 use clap::Args;
 
 use super::Failure;
+use crate::contest;
 use crate::experiment::compare::compare;
 use crate::experiment::files::write_text;
 use crate::experiment::measure::Searchers;
@@ -194,7 +195,6 @@ fn reproduce(
         quick: args.quick,
         ..Selection::default()
     };
-    let cells = selection.cells(experiment).map_err(anyhow::Error::msg)?;
     let results = run::results_file(folder, &experiment.name, &selection);
     if !resumed || !is_ours(experiment, &results) {
         forget(&results)?;
@@ -207,13 +207,25 @@ fn reproduce(
         stop: &STOP,
         progress,
     };
-    let summary = run::run(experiment, &cells, &options, &Searchers)?;
     let mut verdict = Verdict::default();
-    if summary.stopped {
-        return Ok((verdict, Vec::new()));
+    let stopped = match &experiment.contest {
+        Some(contest) => {
+            let fixtures = selection.fixtures(experiment).map_err(anyhow::Error::msg)?;
+            let summary = contest::run::run(experiment, contest, &fixtures, &options)?;
+            verdict.troubles.extend(summary.failed);
+            summary.stopped
+        }
+        None => {
+            let cells = selection.cells(experiment).map_err(anyhow::Error::msg)?;
+            let summary = run::run(experiment, &cells, &options, &Searchers)?;
+            verdict.troubles.extend(summary.failed);
+            verdict.troubles.extend(summary.verdicts.wrong);
+            summary.stopped
+        }
+    };
+    if stopped {
+        return Ok((Verdict::default(), Vec::new()));
     }
-    verdict.troubles.extend(summary.failed);
-    verdict.troubles.extend(summary.verdicts.wrong);
     let reference = reference(experiment);
     if args.update && verdict.troubles.is_empty() {
         commit(experiment, &results, &reference)?;
