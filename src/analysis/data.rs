@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use crate::experiment::Experiment;
-use crate::experiment::results;
 use crate::experiment::row;
+use crate::experiment::sheet;
 
 /// The cells of a file of results that were searched to their end, in the order of the file.
 #[derive(Clone, Debug, Default)]
@@ -25,7 +25,7 @@ pub struct Record {
 
 impl Data {
     pub fn read(file: &Path) -> anyhow::Result<Self> {
-        Ok(Data::from_rows(results::read_searches(file)?))
+        Ok(Data::from_rows(sheet::read_searches(file)?))
     }
 
     /// Only the cells that an experiment has: its file of results may hold others, from

@@ -37,6 +37,7 @@ use std::time::Duration;
 
 pub use fixture::{Contestant, Fixture};
 pub use row::GameRow;
+pub use schedule::Schedule;
 pub use scoring::Scoring;
 
 use crate::stats::Sprt;
@@ -46,6 +47,7 @@ use crate::stats::Sprt;
 pub struct Contest {
     /// In the order of the file.
     pub players: Vec<Arc<Contestant>>,
+    pub schedule: Schedule,
     /// In the order in which they are begun.
     pub fixtures: Vec<Fixture>,
     pub scoring: Scoring,

@@ -91,12 +91,12 @@ pub fn read(diagnosis: &mut Diagnosis, sections: &Sections) -> Option<Contest> {
     if !diagnosis.is_clean() {
         return None;
     }
-    let rules = rules?;
+    let (rules, schedule) = (rules?, schedule?);
     let plan = Plan {
         players: &contestants,
         boards: &boards,
         limits: &limits,
-        schedule: &schedule?,
+        schedule: &schedule,
         rounds: rounds?.unwrap_or(1) as u32,
         adjudication: rules.adjudication,
         quick: quick?.map(|quick| quick as usize),
@@ -115,6 +115,7 @@ pub fn read(diagnosis: &mut Diagnosis, sections: &Sections) -> Option<Contest> {
     Some(Contest {
         fixtures: plan.fixtures(),
         players: contestants,
+        schedule,
         scoring: scoring?,
         rules,
         sprt: sprt?,

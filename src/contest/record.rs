@@ -14,8 +14,8 @@ use std::path::Path;
 use anyhow::{Context, anyhow};
 
 use super::GameRow;
-use crate::experiment::results;
 use crate::experiment::schema::GAMES;
+use crate::experiment::sheet;
 use crate::game::{Game, Outcome, Side};
 use crate::games::{GameSpec, Visit};
 use crate::notation;
@@ -132,7 +132,7 @@ impl Visit for Canonical<'_> {
 /// The games of a file: of records, or of the results of a match (`.csv`).
 pub fn read(file: &Path) -> anyhow::Result<Vec<Record>> {
     if file.extension().is_some_and(|ending| ending == "csv") {
-        let sheet = results::read(file)?;
+        let sheet = sheet::read(file)?;
         if !std::ptr::eq(sheet.schema, &*GAMES) {
             return Err(anyhow!("{}: these are searches, not games", file.display()));
         }

@@ -7,8 +7,8 @@ use anyhow::bail;
 use rand_core::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::results::{self, Sheet};
 use super::schema::Schema;
+use super::sheet::{self, Sheet};
 use crate::stats::{
     Estimate, Interval, MannWhitney, geometric_mean_interval, holm, median, quantile,
 };
@@ -77,7 +77,7 @@ struct Of {
 /// A file by cell, in a fixed order.
 fn by_cell(path: &Path) -> anyhow::Result<(&'static Schema, BTreeMap<String, Of>)> {
     let mut cells: BTreeMap<String, Of> = BTreeMap::new();
-    let Sheet { schema, rows } = results::read(path)?;
+    let Sheet { schema, rows } = sheet::read(path)?;
     for fields in rows {
         let text = |column| schema.text(&fields, column);
         let of = cells.entry(text("cell").to_string()).or_default();

@@ -9,8 +9,9 @@ use anyhow::{Context, bail};
 use super::files::write_beside;
 use super::measure::is_success;
 use super::provenance::Provenance;
-use super::results::{self, Results, line};
+use super::results::Results;
 use super::run::results_file;
+use super::sheet::{self, line};
 use super::soundness::Verdicts;
 use super::{CellId, Experiment, Selection, Source};
 
@@ -35,7 +36,7 @@ pub fn merge(parts: &[PathBuf], out: Option<&Path>) -> anyhow::Result<Merged> {
                 beside.display()
             )
         })?;
-        read.push((part, provenance, results::read(part)?));
+        read.push((part, provenance, sheet::read(part)?));
     }
     let Some((first_file, first, _)) = read.first() else {
         bail!("nothing to merge");

@@ -12,7 +12,7 @@
 //! | `engines.rs`, `factorial.rs`, `toggle.rs` | engines that extend each other, all combinations of toggles, a toggle alone |
 //! | `positions.rs`, `generate.rs`, `symmetry.rs` | positions: listed, played at random, all of them, move by move |
 //! | `run.rs`, `measure.rs`, `progress.rs` | the runner: counts on all cores, times on one; one search of a cell; how far it is |
-//! | `schema.rs`, `row.rs`, `results.rs`, `files.rs`, `provenance.rs` | columns, the file of results, files that are never half-written, where results come from |
+//! | `schema.rs`, `row.rs`, `results.rs`, `sheet.rs`, `files.rs`, `provenance.rs` | columns, the file of results, files that are never half-written, where results come from |
 //! | `merge.rs`, `compare.rs` | shards into one file; two files against each other |
 //! | `selection.rs`, `soundness.rs` | filters and shards; whether rows agree with plain search |
 //! | `grid.rs`, `nest.rs`, `boards.rs`, `choices.rs` | from axes to cells: their order, the boards and engines they share |
@@ -43,6 +43,7 @@ mod rules;
 pub mod run;
 pub mod schema;
 pub mod selection;
+pub mod sheet;
 pub mod soundness;
 pub(crate) mod spec;
 mod symmetry;

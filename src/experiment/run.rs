@@ -244,8 +244,8 @@ impl Run {
 mod tests {
     use super::*;
     use crate::experiment::measure::{Bench, Found, is_success};
-    use crate::experiment::results;
     use crate::experiment::row;
+    use crate::experiment::sheet;
     use crate::experiment::{Measure, Source};
     use crate::games::GameSpec;
     use crate::search::{Counts, Engine, Limits};
@@ -341,7 +341,7 @@ mod tests {
         std::panic::set_hook(Box::new(|_| ()));
         let summary = run(&experiment, &cells, &options, &Misbehaving).unwrap();
         std::panic::set_hook(hook);
-        let rows = results::read_searches(&summary.file).unwrap();
+        let rows = sheet::read_searches(&summary.file).unwrap();
         let field = |row: &Vec<String>, column: &str| row[row::index(column)].clone();
         for row in &rows {
             let (engine, position) = (field(row, "engine"), field(row, "position"));

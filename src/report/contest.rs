@@ -10,7 +10,7 @@ use crate::analysis::document::Block;
 use crate::analysis::figures::short;
 use crate::contest::arbiter::Ended;
 use crate::contest::standings::Standings;
-use crate::contest::{Contest, Fixture, GameRow};
+use crate::contest::{Contest, Fixture, GameRow, Schedule};
 use crate::experiment::Experiment;
 use crate::units::{show_time, thousands};
 
@@ -149,16 +149,16 @@ fn limits(fixture: &Fixture) -> String {
 }
 
 fn schedule(contest: &Contest) -> String {
-    let pairing = |fixture: &Fixture| {
-        let mut names = fixture.players.clone().map(|player| player.name.clone());
-        names.sort();
-        names
-    };
-    let pairings = distinct(contest.fixtures.iter().map(pairing)).len();
     let players = contest.players.len();
-    match 2 * pairings == players * (players - 1) {
-        true => format!("{players} players, everybody meets everybody"),
-        false => format!("{players} players, {pairings} pairings"),
+    match &contest.schedule {
+        Schedule::RoundRobin => format!("{players} players, everybody meets everybody"),
+        Schedule::Gauntlet(challengers) => {
+            let names = challengers
+                .iter()
+                .map(|&n| contest.players[n].name.as_str());
+            let names = names.collect::<Vec<_>>().join(", ");
+            format!("{players} players, a gauntlet: {names} against all others")
+        }
     }
 }
 

@@ -6,8 +6,8 @@ use std::path::Path;
 use anyhow::bail;
 
 use crate::contest::{Contest, GameRow};
-use crate::experiment::results;
 use crate::experiment::schema::GAMES;
+use crate::experiment::sheet;
 
 /// Games, in the order of the file.
 #[derive(Clone, Debug, Default)]
@@ -28,7 +28,7 @@ pub struct Failed {
 
 impl Games {
     pub fn read(file: &Path) -> anyhow::Result<Self> {
-        let sheet = results::read(file)?;
+        let sheet = sheet::read(file)?;
         if !std::ptr::eq(sheet.schema, &*GAMES) {
             bail!("{}: these are searches, not games", file.display());
         }
