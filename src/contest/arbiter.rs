@@ -13,6 +13,7 @@ use crate::games::Visit;
 use crate::notation::{self, format_move, format_moves};
 use crate::players::{Chosen, Player};
 use crate::search::{Engine, Limits, Searcher};
+use crate::units::show_time;
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -155,7 +156,10 @@ impl<G: Game> Table<'_, G> {
             if let Some(outcome) = game.outcome() {
                 break (outcome, Ended::Rules, String::new());
             }
-            if let Some((outcome, why)) = self.adjudicate(&game, &mut judge) {
+            // Not before somebody has moved: that would say nothing about the players.
+            if !made.is_empty()
+                && let Some((outcome, why)) = self.adjudicate(&game, &mut judge)
+            {
                 break (outcome, Ended::Adjudicated, why);
             }
             if (self.stop)() {
@@ -193,11 +197,8 @@ impl<G: Game> Table<'_, G> {
             if let Some(allowed) = allowed
                 && time > allowed + self.rules.margin
             {
-                let detail = format!(
-                    "{side} took {} ms for a move, {} allowed",
-                    time.as_millis(),
-                    allowed.as_millis()
-                );
+                let (took, allowed) = (show_time(time), show_time(allowed));
+                let detail = format!("{side} took {took} for a move, {allowed} allowed");
                 break (lost, Ended::Time, detail);
             }
         };
@@ -268,11 +269,15 @@ struct Judge<G: Game> {
 
 impl<G: Game> Judge<G> {
     fn new(game: &G, nodes: Option<u64>) -> Option<Self> {
+        let nodes = nodes?;
         let limits = Limits {
-            nodes: Some(nodes?),
+            nodes: Some(nodes),
             ..Limits::default()
         };
-        let solver: Engine = "solver".parse().ok()?;
+        // A table larger than what so many nodes can fill takes longer to make than they do.
+        let mebibytes = (nodes / (1 << 14)).clamp(1, 64);
+        let solver = format!("{{ preset = \"solver\", tt = {{ size = {mebibytes} }} }}");
+        let solver: Engine = solver.parse().ok()?;
         let searcher = Searcher::new(&solver, game).ok()?;
         Some(Judge { searcher, limits })
     }
@@ -386,7 +391,11 @@ mod tests {
         let played = against_random(slow, &strict);
         assert_eq!(played.ended, Ended::Time);
         assert_eq!(played.result, Outcome::Win(Side::Second));
-        assert!(played.detail.ends_with("20 allowed"), "{}", played.detail);
+        assert!(
+            played.detail.ends_with("20 ms allowed"),
+            "{}",
+            played.detail
+        );
         let patient = Rules {
             margin: Duration::from_secs(60),
             ..Rules::default()
@@ -464,9 +473,9 @@ mod tests {
             };
             table.play().unwrap()
         };
-        // A draw, as the solver knows from the start.
+        // A draw, as the solver knows as soon as somebody has moved.
         let known = adjudicate(None, Some(1_000_000));
-        assert_eq!((known.result, known.made.len()), (Outcome::Draw, 0));
+        assert_eq!((known.result, known.made.len()), (Outcome::Draw, 1));
         let cut = adjudicate(Some(3), None);
         assert_eq!((cut.ended, cut.made.len()), (Ended::Adjudicated, 3));
         // With one node a move it knows nothing until the end is near.

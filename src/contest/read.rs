@@ -61,16 +61,14 @@ pub fn read(diagnosis: &mut Diagnosis, sections: &Sections) -> Option<Contest> {
         Some((at, table)) => diagnosis.contestants(at, table),
         None => {
             diagnosis.add(&(0..0), "[players] is missing");
-            return None;
+            Vec::new()
         }
     };
-    let games = match diagnosis.axis(table, AxisKey::Game) {
-        Some(games) => games,
-        None => {
-            diagnosis.add(at, "match: `game` is missing");
-            return None;
-        }
-    };
+    let games = diagnosis.axis(table, AxisKey::Game);
+    if games.is_none() {
+        diagnosis.add(at, "match: `game` is missing");
+    }
+    let games = games.unwrap_or_default();
     let limits = diagnosis.limits(table);
     diagnosis.need_limits(&players, &limits);
     let schedule = diagnosis.schedule(table, at, &players);
@@ -174,6 +172,12 @@ impl Diagnosis<'_> {
             let Some(values) = self.axis(table, key) else {
                 continue;
             };
+            for value in &values {
+                if *value.get_ref() == AxisValue::Depth(0) {
+                    let message = "depth: a player looks at least one ply ahead";
+                    self.add(&value.span(), message);
+                }
+            }
             let with = |limits: Limits, value: &AxisValue| match *value {
                 AxisValue::Depth(depth) => Limits {
                     depth: Some(depth),
@@ -336,7 +340,8 @@ impl Diagnosis<'_> {
         let (alpha, beta) = (number("alpha", Some(0.05)), number("beta", Some(0.05)));
         let spec = SprtSpec::new(elo0?, elo1?, alpha?, beta?);
         if spec.is_none() {
-            let message = "sprt: elo0 must be below elo1, alpha and beta between 0 and ½";
+            let message = "sprt: elo0 must be below elo1, both far from a score of 0 or 1, alpha and beta \
+                           positive and below 1 together";
             self.add(&node.span(), message);
         }
         if players != 2 {

@@ -3,9 +3,15 @@
 //! Nested by round, opening, board, limits and pairing, the first of these changing slowest,
 //! so that a match that is stopped early has played everything about equally often. The two
 //! games of a pair stand beside each other.
+//!
+//! A pair that could only come out as one before it is left out, for it would count as
+//! evidence twice: a second round of players who draw no random numbers, or other limits for
+//! players who have their own.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
+use super::fixture::write_limits;
 use super::{Adjudication, Contestant, Fixture};
 use crate::experiment::cell::CellId;
 use crate::experiment::positions::Position;
@@ -60,7 +66,7 @@ pub struct Plan<'a> {
 }
 
 impl Plan<'_> {
-    /// How many fixtures there are.
+    /// How many fixtures there are at most.
     pub fn count(&self) -> u128 {
         let pairings = self.schedule.pairings(self.players.len());
         let on = |board: &Board| {
@@ -78,6 +84,7 @@ impl Plan<'_> {
         let pairings = self.schedule.pairings(self.players.len());
         let most = self.boards.iter().map(|board| board.openings.len()).max();
         let mut fixtures = Vec::new();
+        let mut seen = HashSet::new();
         let mut pair = 0;
         for round in 1..=self.rounds {
             for opening in 0..most.unwrap_or(0) {
@@ -86,6 +93,18 @@ impl Plan<'_> {
                     let position = &board.openings[opening];
                     for &[a, b] in &pairings {
                         if !board.players.contains(&a) || !board.players.contains(&b) {
+                            continue;
+                        }
+                        let players = [a, b].map(|number| &self.players[number].spec);
+                        let chance = players.iter().any(|spec| spec.plays_by_chance(limits));
+                        let same = (
+                            if chance { round } else { 1 },
+                            board.game,
+                            position.moves.clone(),
+                            [a, b],
+                            players.map(|spec| limits_text(&spec.limits(limits))),
+                        );
+                        if !seen.insert(same) {
                             continue;
                         }
                         for [x, o] in [[a, b], [b, a]] {
@@ -109,6 +128,13 @@ impl Plan<'_> {
         }
         fixtures
     }
+}
+
+fn limits_text(limits: &Limits) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = write_limits(&mut text, limits, ' ');
+    text
 }
 
 /// Whether a player knows a game, and if not, why.
@@ -139,6 +165,50 @@ mod tests {
     fn challengers_do_not_meet_each_other() {
         let gauntlet = Schedule::Gauntlet(vec![2, 0]);
         assert_eq!(gauntlet.pairings(4), [[2, 1], [2, 3], [0, 1], [0, 3]]);
+    }
+
+    #[test]
+    fn what_can_only_come_out_the_same_is_played_once() {
+        let player = |name: &str, text: &str| {
+            Arc::new(Contestant {
+                name: name.into(),
+                spec: text.parse().unwrap(),
+            })
+        };
+        let own = |depth| format!("{{ depth = {depth} }}");
+        let players = [
+            player("a", &own(1)),
+            player("b", &own(2)),
+            player("c", "alphabeta"),
+            player("d", "greedy"),
+        ];
+        let boards = [Board {
+            game: "connect4".parse().unwrap(),
+            openings: vec![Position {
+                moves: "".into(),
+                ply: 0,
+            }],
+            players: vec![0, 1, 2, 3],
+        }];
+        let plan = Plan {
+            players: &players,
+            boards: &boards,
+            limits: &[Limits::depth(3), Limits::depth(4)],
+            schedule: &Schedule::RoundRobin,
+            rounds: 5,
+            adjudication: Adjudication::default(),
+            quick: None,
+        };
+        let fixtures = plan.fixtures();
+        let games = |a: &str, b: &str| {
+            let both = |f: &&Fixture| f.players[0].name == a && f.players[1].name == b;
+            fixtures.iter().filter(both).count()
+        };
+        // Own limits and no chance: once. The match's limits: once each. Chance: every round;
+        // greedy has no use for limits, but is told of them.
+        assert_eq!([games("a", "b"), games("b", "a")], [1, 1]);
+        assert_eq!(games("a", "c"), 2);
+        assert_eq!(games("c", "d"), 10);
     }
 
     #[test]

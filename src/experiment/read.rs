@@ -141,7 +141,11 @@ impl Diagnosis<'_> {
         let grid = match section(self, "grid") {
             Some((at, table)) => Some(self.grid(at, table, &engines, listed)),
             None => {
-                self.missing(document, "grid", "[grid] is missing");
+                self.missing(
+                    document,
+                    "grid",
+                    "[grid] is missing (or [match], for games)",
+                );
                 None
             }
         };

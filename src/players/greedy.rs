@@ -46,11 +46,16 @@ impl<G: Game> Player<G> for Greedy<G> {
         let tried = moves.len() as u64;
         let mut best: Vec<Move> = Vec::new();
         let mut highest = i64::MIN;
+        self.evaluator.start(game);
         for mv in moves {
-            let mut after = game.clone();
-            after.play(mv);
-            self.evaluator.start(&after);
-            let value = self.evaluator.value(&after, side);
+            let known = self.evaluator.value_after(game, mv, side);
+            let value = known.unwrap_or_else(|| {
+                let mut after = game.clone();
+                after.play(mv);
+                let mut evaluator = self.evaluator.fresh();
+                evaluator.start(&after);
+                evaluator.value(&after, side)
+            });
             if value > highest {
                 (highest, best) = (value, Vec::new());
             }

@@ -169,6 +169,10 @@ impl FromStr for PlayerSpec {
             let known = PLAYERS.iter().map(|p| (p.name, p.parameters));
             return Ok(PlayerSpec::Report(Call::parse("player", &call, known)?));
         }
+        if text == "human" {
+            let message = "a person plays with `plyometer play`";
+            return Err(EngineError::new("human", message).into());
+        }
         let name = text.split('(').next().unwrap_or(text).trim_end();
         if SIMPLE.iter().any(|(known, _)| *known == name) {
             let call = Call::parse("player", text, SIMPLE.into_iter())?;
@@ -409,6 +413,11 @@ impl PlayerSpec {
             }
             other => other.clone(),
         }
+    }
+
+    /// Whether two games of it may differ from each other although nothing else does.
+    pub fn plays_by_chance(&self, given: &Limits) -> bool {
+        self.seed().is_some() || !self.is_deterministic(given)
     }
 
     /// The seed it draws random numbers from, if it does.

@@ -68,7 +68,7 @@ impl<'a> Counted<'a> {
             "won-drawn-lost",
             "score %",
             "points",
-            "Elo",
+            "rating",
             "95 % interval",
             "LOS %",
         ];
@@ -114,12 +114,15 @@ impl<'a> Counted<'a> {
         let caption = match on {
             Some(board) => format!("Standings on {board} alone, {}.", self.by),
             None => format!(
-                "Standings, {}; points are {}. Elo: ratings under which all results are the \
+                "Standings, {}. Rating: the points of Elo under which all results are the \
                  likeliest (Bradley–Terry), mean 0, everybody given two draws against an average \
                  player; intervals from resampled pairs of games, none for those who won or lost \
-                 every game. LOS: likelihood of superiority over all opponents together.{apart}",
-                self.by,
-                self.contest.scoring.what()
+                 every game. LOS: likelihood of superiority over all opponents together, from \
+                 the spread of results around an even score.{apart}",
+                match self.by.contains(self.contest.scoring.what()) {
+                    true => self.by.to_string(),
+                    false => format!("{}; points are {}", self.by, self.contest.scoring.what()),
+                },
             ),
         };
         Grid {

@@ -18,11 +18,12 @@ use clap::Args;
 use super::Failure;
 use super::run::{cores, quoted};
 use super::search::LimitArgs;
+use crate::contest::arbiter::Ended;
 use crate::contest::prediction::predictions;
 use crate::contest::record::Record;
 use crate::contest::run::{self, Summary};
 use crate::contest::standings::Standings;
-use crate::contest::{Contest, Scoring, SprtSpec, told};
+use crate::contest::{Contest, GameRow, Scoring, SprtSpec, told};
 use crate::experiment::cell::fnv1a;
 use crate::experiment::files::write_text;
 use crate::experiment::progress::Progress;
@@ -40,11 +41,13 @@ use crate::units::{parse_time, show_time};
 /// `player(tris)`, `greedy` or `random(seed=1)`, with a name and a colon before it if you
 /// like: `deep:{ preset = "pvs", depth = 8 }`. Everybody meets everybody, or the first one all
 /// others with --gauntlet. Games come in pairs: from one opening, with sides swapped. Openings
-/// are played at random from a seed, unless they are given.
+/// are played at random from a seed, unless they are given. --depth, --nodes and --time limit
+/// the moves of players who have no limit of their own.
 ///
 /// Elo and LOS are computed over pairs of games. With --sprt a match of two ends as soon as a
-/// sequential test has decided. The same command goes on where it was stopped; without limits
-/// of time it plays the same games, move for move, on every machine.
+/// sequential test has decided. The same command goes on where it was stopped, and with more
+/// --games plays on from there; without limits of time it plays the same games, move for move,
+/// on every machine.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -61,7 +64,9 @@ pub struct MatchArgs {
     /// The game; may be given several times
     #[arg(long, short, required = true, value_name = "GAME")]
     game: Vec<GameSpec>,
-    /// Games of every two players on every board; an odd number is rounded up
+    /// Games of every two players on every board, in pairs: an odd number is rounded up. Where
+    /// there are fewer openings, those whose players draw random numbers or play against the
+    /// clock play them several times, the others once
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
     /// A move's limits for players who have none of their own
@@ -99,7 +104,13 @@ pub struct MatchArgs {
     adjudicate_nodes: Option<u64>,
     /// Games at once [default: one a core]; fewer against the clock, if the cores do not carry
     /// them
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(
+        long,
+        short,
+        alias = "threads",
+        value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..=1024)
+    )]
     concurrency: Option<u16>,
     /// The folder of the results
     #[arg(long, short, value_name = "DIR", default_value = "data/matches")]
@@ -117,7 +128,7 @@ pub struct MatchArgs {
     #[arg(long)]
     toml: bool,
     /// Show no progress
-    #[arg(long, short = 's')]
+    #[arg(long, short)]
     quiet: bool,
 }
 
@@ -132,7 +143,8 @@ struct PlayerArg {
 impl FromStr for PlayerArg {
     type Err = PlayerError;
     fn from_str(argument: &str) -> Result<Self, PlayerError> {
-        let plain = |c: char| c.is_alphanumeric() || " -_.+/".contains(c);
+        // What can stand in a player's own text cannot stand in a name.
+        let plain = |c: char| !c.is_control() && !"{}()[]\"'=".contains(c);
         let (name, text) = match argument.split_once(':') {
             Some((name, text)) if !name.trim().is_empty() && name.chars().all(plain) => {
                 (name.trim(), text.trim())
@@ -169,8 +181,11 @@ impl FromStr for SprtArg {
             }
         }
         let spec = SprtSpec::new(elo0.ok_or(form)?, elo1.ok_or(form)?, alpha, beta);
-        spec.map(SprtArg)
-            .ok_or_else(|| "elo0 must be below elo1, alpha and beta between 0 and ½".into())
+        spec.map(SprtArg).ok_or_else(|| {
+            "elo0 must be below elo1, both far from a score of 0 or 1, alpha and beta positive \
+                 and below 1 together"
+                .into()
+        })
     }
 }
 
@@ -185,7 +200,7 @@ pub fn run(args: &MatchArgs) -> Result<(), Failure> {
     }
     let name = match &args.name {
         Some(name) => file_name(name)?,
-        None => format!("{}-{:08x}", slug(args), fnv1a(text.as_bytes()) as u32),
+        None => format!("{}-{:08x}", slug(args), fnv1a(kin(&text).as_bytes()) as u32),
     };
     let file = PathBuf::from(format!("{name}.toml"));
     let experiment = Experiment::parse(Source::new(&file, text)).map_err(|problems| {
@@ -228,6 +243,18 @@ pub fn run(args: &MatchArgs) -> Result<(), Failure> {
     let fixtures = selection
         .fixtures(&experiment)
         .map_err(anyhow::Error::msg)?;
+    // For whoever wants to plot, report or run it again.
+    let written = results.with_extension("toml");
+    write_text(&written, experiment.file.text())?;
+    let pairings = contest.schedule.pairings(contest.players.len()).len() * args.game.len();
+    let asked = 2 * args.games.div_ceil(2) as usize * pairings;
+    if fixtures.len() != asked {
+        progress.say(&format!(
+            "{} games instead of {asked}: there are not as many openings, or not everybody \
+             knows every game",
+            fixtures.len()
+        ));
+    }
     let begun = Instant::now();
     let summary = run::run(&experiment, contest, &fixtures, &options)?;
     if let Some(file) = &args.record {
@@ -251,11 +278,29 @@ pub fn run(args: &MatchArgs) -> Result<(), Failure> {
     }
 }
 
+/// What a match shares with the same match of more games, or with other points: all but the
+/// number of its openings and what is made of its games.
+fn kin(text: &str) -> String {
+    let apart = ["title", "scoring", "sprt", "rounds", "list"];
+    let key = |line: &str| line.split(" = ").next().unwrap_or("").to_string();
+    let lines = text
+        .lines()
+        .filter(|line| !apart.contains(&key(line).as_str()));
+    let lines = lines.map(|line| match line.strip_prefix("random = { ") {
+        Some(rest) => rest
+            .split(", ")
+            .filter(|part| !part.starts_with("count"))
+            .collect(),
+        None => line.to_string(),
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 /// Another match of the same name must not be mixed with this one.
 fn check_name(args: &MatchArgs, experiment: &Experiment, results: &Path) -> Result<(), Failure> {
     let before = Provenance::read(results)?;
     match before {
-        Some(before) if before.text != experiment.file.text() && !args.again => {
+        Some(before) if kin(&before.text) != kin(experiment.file.text()) && !args.again => {
             Err(Failure::Usage(format!(
                 "{}: that was another match; choose another --name, or --again to replace it",
                 results.display()
@@ -324,16 +369,16 @@ fn told(contest: &Contest, summary: &Summary, took: Duration) -> String {
             continue;
         };
         let mut said = format!(
-            "{name} expected {} replies, {} were played ({:.0} %)",
-            found.expected,
+            "{name} saw {} of {} expected replies played ({:.0} %)",
             found.hits,
+            found.expected,
             100.0 * rate
         );
         if let Some(gain) = found.gain() {
             let percent = 100.0 * gain;
             let _ = write!(
                 said,
-                ": the opponent's time would buy {percent:.0} % more nodes"
+                ": the opponent's time would buy {percent:.1} % more nodes"
             );
         }
         if let Some(plies) = found.plies_a_move() {
@@ -341,17 +386,25 @@ fn told(contest: &Contest, summary: &Summary, took: Duration) -> String {
         }
         line(said);
     }
-    for row in summary
+    let forfeits: Vec<_> = summary
         .rows
         .iter()
         .filter(|row| row.ended.is_forfeit())
-        .take(5)
-    {
+        .collect();
+    for row in forfeits.iter().take(5) {
         let [x, o] = &row.players;
         line(format!(
             "forfeit in {x} – {o}, {}: {}",
             row.moves, row.reason
         ));
+    }
+    if forfeits.len() > 5 {
+        line(format!("and {} forfeits more", forfeits.len() - 5));
+    }
+    let adjudicated = |row: &&GameRow| row.ended == Ended::Adjudicated;
+    match summary.rows.iter().filter(adjudicated).count() {
+        0 => (),
+        n => line(format!("{n} games were adjudicated")),
     }
     line(format!(
         "{} games ({} found) in {}: {}",

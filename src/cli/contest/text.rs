@@ -107,6 +107,7 @@ pub fn experiment(args: &MatchArgs) -> Result<String, Failure> {
 /// The openings as a line of the experiment, and how many there are.
 fn openings(args: &MatchArgs, pairs: usize) -> Result<(String, usize), Failure> {
     let list = |moves: &[String]| {
+        let moves = &moves[..moves.len().min(pairs)];
         let texts = moves
             .iter()
             .map(|moves| toml::Value::from(moves.trim()).to_string());
