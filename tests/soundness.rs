@@ -73,7 +73,12 @@ const TOGGLES: &[(&str, &[&str])] = &[
     ),
     (
         "parallel",
-        &[r#""off""#, r#""root(2)""#, r#""lazy-smp(2)""#],
+        &[
+            r#""off""#,
+            r#""root(2)""#,
+            r#""lazy-smp(2)""#,
+            r#""abdada(3)""#,
+        ],
     ),
     (
         "evaluator",
@@ -332,18 +337,20 @@ impl Visit for Exactly<'_> {
             if game.outcome().is_some() || game.max_plies() - game.ply() > rest {
                 continue;
             }
-            let [forced, etc, reach, parity] = [(); 4]
+            let [forced, etc, reach, parity, zugzwang, outwards] = [(); 6]
                 .map(|()| random.below(2) == 0)
                 .map(|on| on.to_string());
             let tt = ["false", "{ size = 1, mirror = true }", "{ size = 1 }"][random.below(3)];
             let threads = match tt {
                 "false" => "off",
-                _ => ["off", "lazy-smp(2)"][random.below(2)],
+                _ => ["off", "lazy-smp(2)", "abdada(2)"][random.below(3)],
             };
             let scores = ["flat", "distance", "stones"][random.below(3)];
             let text = format!(
-                "{{ scores = \"{scores}\", tt = {tt}, parallel = \"{threads}\", exact = {{ forced = {forced}, etc = {etc}, reach = {reach}, parity = {parity}, leave = {} }} }}",
-                random.below(9)
+                "{{ scores = \"{scores}\", tt = {tt}, parallel = \"{threads}\", exact = {{ forced = {forced}, etc = {etc}, reach = {reach}, parity = {parity}, zugzwang = {zugzwang}, outwards = {outwards}, leave = {}, near = {}, split = {} }} }}",
+                random.below(9),
+                random.below(12),
+                random.below(7),
             );
             let engine: Engine = text.parse().unwrap();
             let mut evaluator = engine.evaluator.build(&game).unwrap();
