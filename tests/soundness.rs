@@ -4,10 +4,14 @@
 //! Combinations of toggles are drawn at random, and every pair of values of two toggles
 //! is covered at least once.
 
+use std::path::Path;
+
 use plyometer::game::{Game, Move};
+use plyometer::games::connect::Connect;
 use plyometer::games::{GameSpec, Visit};
 use plyometer::search::plain::minimax;
 use plyometer::search::{Engine, Limits, Searcher};
+use plyometer::{notation, positions};
 use rand_core::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
@@ -389,4 +393,26 @@ fn exact_values_agree_with_minimax() {
         })
         .sum();
     assert!(solved > 2000, "{solved} positions");
+}
+
+/// Passes that are stopped because another thread has the answer leave nothing behind that
+/// a later one could take for its own.
+#[test]
+fn several_threads_solve_what_one_does() {
+    let start = Connect::<u64>::new(6, 7, 4);
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/positions/begin-medium.txt");
+    let entries = positions::read(&start, &file).unwrap();
+    for parallel in ["lazy-smp(2)", "abdada(2)", "abdada(4)"] {
+        for split in [12, 22] {
+            let engine = format!(
+                r#"{{ preset = "solver", scores = "stones", parallel = "{parallel}", exact = {{ split = {split} }} }}"#
+            );
+            let mut searcher = Searcher::new(&engine.parse().unwrap(), &start).unwrap();
+            for entry in entries.iter().take(12) {
+                let game = notation::position(start.clone(), &entry.moves).unwrap();
+                let found = searcher.search(&game, &Limits::default());
+                assert_eq!(found.value, entry.expected, "{} {engine}", entry.moves);
+            }
+        }
+    }
 }

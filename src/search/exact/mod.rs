@@ -200,6 +200,9 @@ impl<R: Rules> Nodes<R> {
 
     /// The root: it is searched whatever the table says of it, for the answer is a move.
     fn root(&mut self, position: &R::Position, left: u32, alpha: i32) -> (i32, Option<u32>) {
+        // A pass that was stopped leaves it as it was.
+        self.path.clear();
+        self.overtaken = None;
         self.counts.nodes += 1;
         let mut children = Vec::new();
         let mut rest = self.rules.safe(position);

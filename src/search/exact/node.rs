@@ -47,6 +47,13 @@ const REFUTED: i32 = i32::MIN;
 /// Beyond every rank: twice this much is taken from that of a child that another thread is at.
 const DEFERRED: i32 = 1 << 24;
 
+/// A node whose children are shared out among threads.
+pub(super) struct Step {
+    pub left: u32,
+    pub place: Place,
+    pub alpha: i32,
+}
+
 /// A game tree under exact search, by one thread.
 pub(super) struct Nodes<R: Rules> {
     pub rules: Arc<R>,
@@ -62,6 +69,10 @@ pub(super) struct Nodes<R: Rules> {
     pub root_left: u32,
     /// Positions crowded out of the large table since it last grew.
     pub crowded: u64,
+    /// With ABDADA, the nodes above the one at hand, and the one that another thread has
+    /// finished, with its value.
+    pub path: Vec<Step>,
+    pub overtaken: Option<(usize, i32)>,
     /// The children, not yet searched, of all nodes from the root to the one at hand.
     children: Vec<Child<R>>,
 }
@@ -78,6 +89,8 @@ impl<R: Rules> Nodes<R> {
             busy: None,
             root_left: 0,
             crowded: 0,
+            path: Vec::new(),
+            overtaken: None,
             children: Vec::new(),
         }
     }
@@ -233,6 +246,7 @@ impl<R: Rules> Nodes<R> {
         // Step 7. Search the children, the most promising of the rest first. With ABDADA, those
         // that another thread is at come last; meanwhile it may find what this node needs.
         let before = self.counts.nodes;
+        let shared = self.join(left, place, alpha);
         let mut index = 0;
         while let Some(mut child) = self.next_child(first) {
             if index > 0 && child.rank > -DEFERRED && self.is_taken(child.quiet.left, child.place) {
@@ -245,18 +259,21 @@ impl<R: Rules> Nodes<R> {
                 self.children.truncate(first);
                 return 0;
             }
+            if shared && let Some(value) = self.overtaken(value <= alpha) {
+                self.children.truncate(first);
+                return value;
+            }
             best = best.max(value);
             if value > alpha {
                 self.counts.cutoff(index);
                 break;
             }
             index += 1;
-            if let Some(value) = self.found_by_others(left, place, alpha) {
-                self.children.truncate(first);
-                return value;
-            }
         }
         self.children.truncate(first);
+        if shared {
+            self.path.pop();
+        }
 
         // Step 8. The bound, remembered in the table.
         if looked_up {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 
-use super::node::Nodes;
+use super::node::{Nodes, Step};
 use super::rules::Rules;
 use super::table::Place;
 use crate::search::limits::Status;
@@ -128,13 +128,38 @@ impl<R: Rules> Nodes<R> {
         }
     }
 
-    /// ABDADA: whether a thread has found out meanwhile that the score of a node is above
-    /// alpha, or is not.
+    /// ABDADA: begins with the children of a node; whether they are shared out.
     #[inline(always)]
-    pub fn found_by_others(&mut self, left: u32, place: Place, alpha: i32) -> Option<i32> {
-        match &self.busy {
-            Some(_) if left >= self.toggles.split => self.probe(left, place)?.decide(alpha),
-            _ => None,
+    pub fn join(&mut self, left: u32, place: Place, alpha: i32) -> bool {
+        let shared = self.busy.is_some() && left >= self.toggles.split;
+        if shared {
+            self.path.push(Step { left, place, alpha });
         }
+        shared
+    }
+
+    /// ABDADA: whether another thread has finished the node at hand, or one above it, in the
+    /// meantime; if so, the node is left with this value. It looks into the table only if
+    /// it is to `look`.
+    pub fn overtaken(&mut self, look: bool) -> Option<i32> {
+        if self.overtaken.is_none() && look {
+            self.overtaken = self.finished_by_others();
+        }
+        let (at, value) = self.overtaken?;
+        self.path.pop();
+        if at == self.path.len() {
+            self.overtaken = None;
+        }
+        Some(value)
+    }
+
+    /// The first node on the path of which the table now has what is asked.
+    fn finished_by_others(&self) -> Option<(usize, i32)> {
+        let steps = self.path.iter().enumerate();
+        let mut finished = steps.filter_map(|(at, step)| {
+            let bounds = self.tables.of(step.left)?.probe(step.place)?;
+            Some((at, bounds.decide(step.alpha)?))
+        });
+        finished.next()
     }
 }
