@@ -271,6 +271,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// would complete a line, or, in Chain Reaction, cells about to explode.
     fn threats_after(&mut self, mv: Move) -> u32;
 
+    /// The same for each of several moves.
+    fn threats_after_each(&mut self, moves: &[Move], out: &mut Vec<i64>) {
+        out.extend(moves.iter().map(|&mv| self.threats_after(mv) as i64));
+    }
+
     /// A solver for exact values on this board, where there is a special one.
     fn exact_solver(&self, _setup: &exact::Setup) -> exact::Built<Self> {
         Ok(None)

@@ -291,7 +291,7 @@ fn a_limit_returns_the_best_move_of_the_last_finished_depth() {
 
 #[test]
 fn a_limit_of_time_is_kept() {
-    for spec in ["pvs", "mcts", "lazy-smp", "parallel-root"] {
+    for spec in ["pvs", "mcts", "lazy-smp", "abdada", "parallel-root"] {
         let limits = Limits {
             time: Some(Duration::from_millis(60)),
             ..Limits::default()
@@ -454,7 +454,7 @@ fn threads_share_a_limit_of_nodes() {
         nodes: Some(20_000),
         ..Limits::default()
     };
-    for spec in ["parallel-root", "lazy-smp"] {
+    for spec in ["parallel-root", "lazy-smp", "abdada"] {
         let found = search("connect4", "", spec, limits);
         assert_eq!(found.status, Status::Nodes, "{spec}");
         assert!(

@@ -4,10 +4,14 @@
 //! Combinations of toggles are drawn at random, and every pair of values of two toggles
 //! is covered at least once.
 
+use std::path::Path;
+
 use plyometer::game::{Game, Move};
+use plyometer::games::connect::Connect;
 use plyometer::games::{GameSpec, Visit};
 use plyometer::search::plain::minimax;
 use plyometer::search::{Engine, Limits, Searcher};
+use plyometer::{notation, positions};
 use rand_core::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
@@ -73,7 +77,12 @@ const TOGGLES: &[(&str, &[&str])] = &[
     ),
     (
         "parallel",
-        &[r#""off""#, r#""root(2)""#, r#""lazy-smp(2)""#],
+        &[
+            r#""off""#,
+            r#""root(2)""#,
+            r#""lazy-smp(2)""#,
+            r#""abdada(3)""#,
+        ],
     ),
     (
         "evaluator",
@@ -332,18 +341,20 @@ impl Visit for Exactly<'_> {
             if game.outcome().is_some() || game.max_plies() - game.ply() > rest {
                 continue;
             }
-            let [forced, etc, reach, parity] = [(); 4]
+            let [forced, etc, reach, parity, zugzwang, outwards] = [(); 6]
                 .map(|()| random.below(2) == 0)
                 .map(|on| on.to_string());
             let tt = ["false", "{ size = 1, mirror = true }", "{ size = 1 }"][random.below(3)];
             let threads = match tt {
                 "false" => "off",
-                _ => ["off", "lazy-smp(2)"][random.below(2)],
+                _ => ["off", "lazy-smp(2)", "abdada(2)"][random.below(3)],
             };
             let scores = ["flat", "distance", "stones"][random.below(3)];
             let text = format!(
-                "{{ scores = \"{scores}\", tt = {tt}, parallel = \"{threads}\", exact = {{ forced = {forced}, etc = {etc}, reach = {reach}, parity = {parity}, leave = {} }} }}",
-                random.below(9)
+                "{{ scores = \"{scores}\", tt = {tt}, parallel = \"{threads}\", exact = {{ forced = {forced}, etc = {etc}, reach = {reach}, parity = {parity}, zugzwang = {zugzwang}, outwards = {outwards}, leave = {}, near = {}, split = {} }} }}",
+                random.below(9),
+                random.below(12),
+                random.below(7),
             );
             let engine: Engine = text.parse().unwrap();
             let mut evaluator = engine.evaluator.build(&game).unwrap();
@@ -382,4 +393,26 @@ fn exact_values_agree_with_minimax() {
         })
         .sum();
     assert!(solved > 2000, "{solved} positions");
+}
+
+/// Passes that are stopped because another thread has the answer leave nothing behind that
+/// a later one could take for its own.
+#[test]
+fn several_threads_solve_what_one_does() {
+    let start = Connect::<u64>::new(6, 7, 4);
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/positions/begin-medium.txt");
+    let entries = positions::read(&start, &file).unwrap();
+    for parallel in ["lazy-smp(2)", "abdada(2)", "abdada(4)"] {
+        for split in [12, 22] {
+            let engine = format!(
+                r#"{{ preset = "solver", scores = "stones", parallel = "{parallel}", exact = {{ split = {split} }} }}"#
+            );
+            let mut searcher = Searcher::new(&engine.parse().unwrap(), &start).unwrap();
+            for entry in entries.iter().take(12) {
+                let game = notation::position(start.clone(), &entry.moves).unwrap();
+                let found = searcher.search(&game, &Limits::default());
+                assert_eq!(found.value, entry.expected, "{} {engine}", entry.moves);
+            }
+        }
+    }
 }

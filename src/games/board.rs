@@ -372,6 +372,38 @@ impl<B: Bits> Board<B> {
         self.geometry.completions(own, open).count()
     }
 
+    /// [`Board::threats_with`] for each of several empty cells. On a wide board, where all
+    /// cells are looked at one by one, that is done once; a stone changes only those in line
+    /// with it.
+    pub fn threats_with_each(&self, bits: impl Iterator<Item = u32>) -> impl Iterator<Item = u32> {
+        let geometry = &self.geometry;
+        let mut own = self.stones[Side::to_move_at(self.ply()).index()];
+        let empty = self.empty();
+        let before = match B::IS_WORD {
+            true => B::ZERO,
+            false => geometry.completions(own, empty),
+        };
+        let count = before.count();
+        bits.map(move |bit| {
+            if B::IS_WORD {
+                return self.threats_with(bit);
+            }
+            own.set(bit);
+            let reach = (1..geometry.k as u32)
+                .flat_map(|i| geometry.shifts().iter().map(move |shift| i * shift));
+            let in_line = reach.flat_map(|by| [bit.checked_add(by), bit.checked_sub(by)]);
+            let is_new = |cell: u32| {
+                cell < B::CAPACITY
+                    && empty.get(cell)
+                    && !before.get(cell)
+                    && geometry.line_through(&own, cell)
+            };
+            let new = in_line.flatten().filter(|&cell| is_new(cell)).count();
+            own.clear(bit);
+            count - before.get(bit) as u32 + new as u32
+        })
+    }
+
     #[inline]
     fn toggle_keys(&mut self, side: Side, bit: u32) {
         let [key, mirrored] = self.geometry.keys[side.index()][bit as usize];

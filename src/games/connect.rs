@@ -205,6 +205,10 @@ impl<B: Bits> Game for Connect<B> {
     fn threats_after(&mut self, mv: Move) -> u32 {
         self.board.threats_with(self.bottom(mv) + self.height(mv))
     }
+    fn threats_after_each(&mut self, moves: &[Move], out: &mut Vec<i64>) {
+        let bits = moves.iter().map(|&mv| self.bottom(mv) + self.height(mv));
+        out.extend(self.board.threats_with_each(bits).map(i64::from));
+    }
     fn exact_solver(&self, setup: &Setup) -> Built<Self> {
         exact::connect(self, setup)
     }

@@ -95,6 +95,7 @@ impl Visit for Laws {
             legal_moves_are_distinct_and_playable(game, moves);
             unmake_restores(game, moves);
             tactics_agree_with_playing(game, moves);
+            threats_of_each_move_are_those_of_one(game, moves);
             keys_are_kept_up_to_date(game);
             // The mirror image of the game so far is the game of the mirrored moves.
             assert_eq!(mirrored.key(), game.mirrored_key());
@@ -192,6 +193,21 @@ fn threats_are_the_cells_that_would_complete_a_line() {
         let mv = notation::parse_move(&game, mv).unwrap();
         assert_eq!(game.threats_after(mv), threats, "{mv:?}");
     }
+}
+
+/// However many moves are asked about at once.
+fn threats_of_each_move_are_those_of_one<G: Game>(game: &G, moves: &[Move]) {
+    let mut copy = game.clone();
+    // Some are enough: one by one takes long on a large board.
+    let some = moves.iter().step_by(1 + moves.len() / 8);
+    let moves: Vec<_> = some.copied().collect();
+    let one_by_one: Vec<_> = moves
+        .iter()
+        .map(|&mv| copy.threats_after(mv) as i64)
+        .collect();
+    let mut together = Vec::new();
+    copy.threats_after_each(&moves, &mut together);
+    assert_eq!(together, one_by_one, "{game:?}");
 }
 
 fn keys_are_kept_up_to_date<G: Game>(game: &G) {

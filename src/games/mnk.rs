@@ -153,6 +153,10 @@ impl<B: Bits> Game for Mnk<B> {
     fn threats_after(&mut self, mv: Move) -> u32 {
         self.board.threats_with(mv.0 as u32)
     }
+    fn threats_after_each(&mut self, moves: &[Move], out: &mut Vec<i64>) {
+        let bits = moves.iter().map(|&mv| mv.0 as u32);
+        out.extend(self.board.threats_with_each(bits).map(i64::from));
+    }
 }
 
 #[cfg(test)]

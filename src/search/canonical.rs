@@ -60,6 +60,11 @@ impl Engine {
                 "lazy-smp works through the transposition table; set tt = true",
             ),
             (
+                matches!(self.parallel, Parallel::Abdada(_)) && t.table.is_none(),
+                "parallel",
+                "abdada works through the transposition table; set tt = true",
+            ),
+            (
                 matches!(self.parallel, Parallel::Root(_))
                     && (self.window != RootWindow::Full
                         || matches!(self.algorithm, Algorithm::Mtd(_))),
@@ -75,7 +80,7 @@ impl Engine {
             (
                 self.exact.is_some() && matches!(self.parallel, Parallel::Root(_)),
                 "exact",
-                "exact solving goes on several threads with lazy-smp",
+                "exact solving goes on several threads with abdada or lazy-smp",
             ),
             (
                 !t.lines_end && t.anticipate != Anticipate::Off,
@@ -146,21 +151,33 @@ impl Engine {
     }
 
     /// Every toggle of the solver for exact values; none without it.
-    pub fn exact_toggles(&self) -> Option<[(&'static str, String); 6]> {
+    pub fn exact_toggles(&self) -> Option<[(&'static str, String); 10]> {
         let Exact {
             forced,
             etc,
-            proofs: Proofs { reach, parity },
+            proofs:
+                Proofs {
+                    reach,
+                    parity,
+                    zugzwang,
+                },
+            outwards,
             leave,
+            near,
             grow,
+            split,
         } = self.exact?;
         Some([
             ("forced", forced.to_string()),
             ("etc", etc.to_string()),
             ("reach", reach.to_string()),
             ("parity", parity.to_string()),
+            ("zugzwang", zugzwang.to_string()),
+            ("outwards", outwards.to_string()),
             ("leave", leave.to_string()),
+            ("near", near.to_string()),
             ("grow", grow.to_string()),
+            ("split", split.to_string()),
         ])
     }
 
@@ -222,6 +239,7 @@ impl Engine {
             Parallel::Off => "off".into(),
             Parallel::Root(threads) => format!("root(threads={threads})"),
             Parallel::LazySmp(threads) => format!("lazy-smp(threads={threads})"),
+            Parallel::Abdada(threads) => format!("abdada(threads={threads})"),
         };
         let tt = self.table_toggles();
         let tt = tt.map_or("false".into(), |toggles| in_braces(&toggles));

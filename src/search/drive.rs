@@ -85,6 +85,7 @@ impl<G: Game> Searcher<G> {
                     toggles,
                     table: engine.toggles.table.map(|_| engine.table.size.mebibytes()),
                     mirror: engine.toggles.table.is_some_and(|usage| usage.mirror),
+                    parallel: engine.parallel,
                 });
                 built.map_err(|error| EngineError::new("tt", error))?
             }
@@ -294,9 +295,11 @@ impl<G: Game> Searcher<G> {
         match self.engine.parallel {
             Parallel::Off => self.windows(game, depth, previous),
             Parallel::Root(threads) => parallel::root(self, depth, threads),
-            Parallel::LazySmp(threads) => parallel::lazy_smp(self, depth, threads, |searcher| {
-                searcher.windows(game, depth, previous)
-            }),
+            Parallel::LazySmp(threads) | Parallel::Abdada(threads) => {
+                parallel::together(self, depth, threads, |searcher| {
+                    searcher.windows(game, depth, previous)
+                })
+            }
         }
     }
 

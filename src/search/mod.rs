@@ -10,11 +10,13 @@
 //! | `tt.rs`, `lookup.rs` | the transposition table, and how a node uses it |
 //! | `exact/`, `solve.rs` | the second node function, for exact values; its compact table |
 //! | `forward.rs`, `probcut.rs` | forward pruning |
-//! | `parallel.rs`, `mcts.rs` | root splitting and lazy SMP; Monte-Carlo tree search |
+//! | `parallel.rs`, `abdada.rs`, `busy.rs`, `mcts.rs` | root splitting, lazy SMP and ABDADA; Monte-Carlo tree search |
 //! | `score.rs`, `counts.rs`, `limits.rs` | scores, counts, when to stop |
 //! | `plain.rs`, `minimal.rs` | minimax as an oracle; the minimal tree |
 
+mod abdada;
 mod arrange;
+mod busy;
 mod canonical;
 mod changed;
 mod children;

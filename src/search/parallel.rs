@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use crate::game::{Game, Move};
 use crate::search::drive::{Raise, Searcher, stack_needed};
 use crate::search::score::{INFINITY, Score};
+use crate::search::toggles::Parallel;
 
 /// Root splitting: each child of the root is a task. The first one that cannot be
 /// beaten stops the others.
@@ -113,9 +114,10 @@ pub(super) fn root<G: Game>(searcher: &mut Searcher<G>, depth: u32, threads: usi
     value
 }
 
-/// Lazy SMP: every thread does the same search over one table, from another root move
-/// on; what one has found, the others need not search.
-pub(super) fn lazy_smp<G: Game>(
+/// Lazy SMP and ABDADA: every thread does the same search over one table; what one has found,
+/// the others need not search. With lazy SMP each begins with another root move, with ABDADA
+/// each puts off what another is at.
+pub(super) fn together<G: Game>(
     searcher: &mut Searcher<G>,
     depth: u32,
     threads: usize,
@@ -124,17 +126,20 @@ pub(super) fn lazy_smp<G: Game>(
     let game = searcher.tree.game.clone();
     let done = Arc::new(AtomicBool::new(false));
     let stop = searcher.tree.stop.shared(&done, searcher.tree.counts.nodes);
+    let abdada = matches!(searcher.engine().parallel, Parallel::Abdada(_));
+    searcher.tree.busy = abdada.then(Arc::default);
     let mut helpers: Vec<_> = (1..threads)
         .map(|i| {
             let mut helper = searcher.fork();
             helper.tree.start(&game);
             helper.tree.stop = stop.clone();
+            helper.tree.busy = searcher.tree.busy.clone();
             let mut order = match &searcher.tree.root.moves {
                 Some(moves) => moves.clone(),
                 None => helper.tree.root_moves(&searcher.engine().toggles, depth).0,
             };
             if !order.is_empty() {
-                let by = i % order.len();
+                let by = if abdada { 0 } else { i % order.len() };
                 order.rotate_left(by);
                 helper.tree.root.moves = Some(order);
             }
@@ -156,6 +161,7 @@ pub(super) fn lazy_smp<G: Game>(
         drop(raise);
         value
     });
+    searcher.tree.busy = None;
     searcher.tree.stop.settle(searcher.tree.counts.nodes);
     for helper in &mut helpers {
         helper.tree.stop.settle(helper.tree.counts.nodes);

@@ -84,6 +84,11 @@ pub const PRESETS: &[(&str, &str, &str)] = &[
         "the same search on two threads, over one table",
     ),
     (
+        "abdada",
+        r#"{ preset = "pvs", parallel = "abdada(2)" }"#,
+        "the same, each putting off what the other is at",
+    ),
+    (
         "fast",
         r#"{ algorithm = "pvs", order = ["tt", "killer", "history", "center"], tt = { size = 16, replace = "two-tier", mirror = true }, anticipate = "losses", early-termination = true, deepening = true, reorder = true }"#,
         "a fixed depth in the least time, for evaluators that see mirror images alike",
@@ -195,7 +200,7 @@ pub const PRESETS: &[(&str, &str, &str)] = &[
     ),
     (
         "ladder/exact",
-        r#"{ preset = "ladder/lower-bounds", tt = { size = 64 }, exact = { forced = false, etc = false, reach = false, parity = false, leave = 0, grow = false } }"#,
+        r#"{ preset = "ladder/lower-bounds", tt = { size = 64 }, exact = { forced = false, etc = false, reach = false, parity = false, zugzwang = false, outwards = false, leave = 0, near = 0, grow = false } }"#,
         "… by the node function for exact values, with its table",
     ),
     (
@@ -232,6 +237,26 @@ pub const PRESETS: &[(&str, &str, &str)] = &[
         "ladder/grow",
         r#"{ preset = "ladder/leave", exact = { grow = true } }"#,
         "… and a table that is small at first",
+    ),
+    (
+        "ladder/near",
+        r#"{ preset = "ladder/grow", exact = { near = 20 } }"#,
+        "… and a small table of their own for positions near the end",
+    ),
+    (
+        "ladder/zugzwang",
+        r#"{ preset = "ladder/near", exact = { zugzwang = true } }"#,
+        "… and sides that must play below a threat in the end",
+    ),
+    (
+        "ladder/outwards",
+        r#"{ preset = "ladder/zugzwang", exact = { outwards = true } }"#,
+        "… and null windows from zero outwards",
+    ),
+    (
+        "ladder/two-threads",
+        r#"{ preset = "ladder/outwards", parallel = "abdada(2)" }"#,
+        "… and two threads, each putting off what the other is at",
     ),
 ];
 

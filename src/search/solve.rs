@@ -3,7 +3,6 @@
 use crate::game::Game;
 use crate::search::drive::Searcher;
 use crate::search::score::Score;
-use crate::search::toggles::Parallel;
 
 impl<G: Game> Searcher<G> {
     /// The value by the solver for exact values, where there is one and the depth reaches the
@@ -25,12 +24,8 @@ impl<G: Game> Searcher<G> {
             scores.stones_at(self.window.0),
             scores.stones_at(self.window.1),
         );
-        let threads = match self.engine.parallel {
-            Parallel::LazySmp(threads) => threads,
-            _ => 1,
-        };
         let stop = tree.stop.after(tree.counts.nodes);
-        let solved = exact.solve(game, window, &stop, threads);
+        let solved = exact.solve(game, window, &stop);
         tree.counts += &solved.counts;
         if let Some(why) = solved.stopped {
             tree.stop.set(why);

@@ -369,9 +369,13 @@ impl Reader<'_> {
                 proofs: Proofs {
                     reach: reader.flag("reach", true)?,
                     parity: reader.flag("parity", true)?,
+                    zugzwang: reader.flag("zugzwang", true)?,
                 },
+                outwards: reader.flag("outwards", true)?,
                 leave: reader.whole("leave", 10, 0, 10_000)? as u32,
+                near: reader.whole("near", 20, 0, 10_000)? as u32,
                 grow: reader.flag("grow", true)?,
+                split: reader.whole("split", 22, 0, 10_000)? as u32,
             })
         };
         read().map(Some).map_err(|error: EngineError| {
@@ -415,6 +419,7 @@ impl Reader<'_> {
         Ok(match call.name() {
             "root" => Parallel::Root(threads()),
             "lazy-smp" => Parallel::LazySmp(threads()),
+            "abdada" => Parallel::Abdada(threads()),
             _ => Parallel::Off,
         })
     }

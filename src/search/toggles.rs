@@ -219,6 +219,8 @@ pub enum Parallel {
     Root(usize),
     /// The same search on as many threads, over one table.
     LazySmp(usize),
+    /// The same, but a thread puts off the children that another is at (ABDADA).
+    Abdada(usize),
 }
 
 impl Parallel {

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use crate::eval::Evaluator;
 use crate::game::{Game, Move, Outcome, Side};
+use crate::search::busy::Busy;
 use crate::search::children::Copies;
 use crate::search::counts::Counts;
 use crate::search::forward::Forward;
@@ -27,6 +28,8 @@ pub struct Tree<G: Game> {
     pub(super) order: Order<G>,
     pub(super) copies: Copies<G>,
     pub(super) table: Option<Arc<Table>>,
+    /// Where the threads are, with ABDADA.
+    pub(super) busy: Option<Arc<Busy>>,
     pub(super) counts: Counts,
     pub(super) stop: Stop,
     pub(super) root: Root,
@@ -64,6 +67,7 @@ impl<G: Game> Tree<G> {
             order,
             copies: Copies::default(),
             table,
+            busy: None,
             counts: Counts::default(),
             stop: Stop::never(),
             root: Root::default(),
@@ -251,9 +255,15 @@ impl<G: Game> Tree<G> {
         let mut best = -INFINITY;
         let mut best_move = None;
         let mut cut = false;
+        let shares = self.shares(depth);
+        let mut waiting = 0;
         for index in 0..self.moves.len() - first {
+            if shares && index > 0 {
+                self.put_off(t, first + index, &mut waiting);
+            }
             let mv = self.moves[first + index];
             let undo = self.play(mv);
+            let announced = if shares { self.announce(t) } else { None };
             self.counts.generated += lazily;
             let value = if t.scout && !full_window {
                 self.scout(settings, depth - 1, alpha, beta, index)
@@ -265,6 +275,9 @@ impl<G: Game> Tree<G> {
                 -self.node(settings, depth - 1, -b, -a)
             };
             self.undo(mv, undo);
+            if shares {
+                self.withdraw(announced);
+            }
             if self.stop.is_set() {
                 self.moves.truncate(first);
                 return 0;

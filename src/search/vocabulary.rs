@@ -60,7 +60,7 @@ pub const KEYS: &[(&str, &str, &str)] = &[
     (
         "exact",
         "false, true, a table",
-        "searches to the end of the game by the solver for exact values, on boards that have one, with their own toggles: forced (play forced moves without searching), etc (look children up before searching any), reach (a side without room for a line cannot win), parity (nor one whose moves can all be answered in their columns), leave (no table below so many plies), grow (use more of the table as the search does)",
+        "searches to the end of the game by the solver for exact values, on boards that have one, with their own toggles: forced (play forced moves without searching), etc (look children up before searching any), reach (a side without room for a line cannot win), parity (nor one whose moves can all be answered in their columns), zugzwang (with parity: it even loses, if in the end it must play below a threat), outwards (windows from zero outwards, not by halves), leave (no table below so many plies), near (a small table of their own for positions below so many plies), grow (use more of the table as the search does), split (with abdada, nothing is put off below so many plies)",
     ),
     (
         "forward",
@@ -103,8 +103,8 @@ pub const KEYS: &[(&str, &str, &str)] = &[
     ),
     (
         "parallel",
-        "off, root(threads), lazy-smp(threads)",
-        "threads",
+        "off, root(threads), lazy-smp(threads), abdada(threads)",
+        "threads: each has children of the root, or all do the same search over one table, or that and put off what another is at",
     ),
     (
         "evaluator",
@@ -118,7 +118,9 @@ pub const TT_KEYS: &[&str] = &[
     "size", "entries", "replace", "key", "mirror", "keep", "bounds", "depth",
 ];
 
-pub(super) const EXACT_KEYS: &[&str] = &["forced", "etc", "reach", "parity", "leave", "grow"];
+pub(super) const EXACT_KEYS: &[&str] = &[
+    "forced", "etc", "reach", "parity", "zugzwang", "outwards", "leave", "near", "grow", "split",
+];
 
 /// A choice among names.
 pub(super) type Choice<T> = &'static [(&'static str, T)];
@@ -197,5 +199,9 @@ pub(super) const WINDOW: &[(&str, &[Parameter])] = &[
     ("bisect", &[]),
 ];
 pub(super) const THREADS: &[Parameter] = &[Parameter::whole("threads", 2.0, 1.0, 256.0)];
-pub(super) const PARALLEL: &[(&str, &[Parameter])] =
-    &[("off", &[]), ("root", THREADS), ("lazy-smp", THREADS)];
+pub(super) const PARALLEL: &[(&str, &[Parameter])] = &[
+    ("off", &[]),
+    ("root", THREADS),
+    ("lazy-smp", THREADS),
+    ("abdada", THREADS),
+];

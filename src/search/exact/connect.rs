@@ -1,5 +1,6 @@
 //! Connect-4 and its like for the exact solver.
 
+use super::follow::Chase;
 use super::rules::{Proofs, Rules};
 use super::{Built, Setup, solver};
 use crate::game::{Game, Move};
@@ -51,18 +52,20 @@ pub struct Position {
     other: u64,
     /// The cells, empty or not, that would complete a line of the other side.
     losses: u64,
+    /// Those that would complete a line of the side to move.
+    pub(super) wins: u64,
 }
 
 /// The rules for `K` in a row. Where `ROWS` and `COLS` are not 0, the shifts are constants.
-struct ConnectRules<const K: usize, const ROWS: u32, const COLS: u32> {
-    rows: u32,
+pub(super) struct ConnectRules<const K: usize, const ROWS: u32, const COLS: u32> {
+    pub(super) rows: u32,
     cols: u32,
     /// Every cell.
-    full: u64,
+    pub(super) full: u64,
     /// The lowest cell of each column.
     floor: u64,
     /// The cells an even number of rows below the top one.
-    upper: u64,
+    pub(super) upper: u64,
     /// By cell, how near the centre and the top it is.
     centre: [i8; 64],
     /// Take a position and its mirror image for one.
@@ -70,7 +73,7 @@ struct ConnectRules<const K: usize, const ROWS: u32, const COLS: u32> {
 }
 
 impl<const K: usize, const ROWS: u32, const COLS: u32> ConnectRules<K, ROWS, COLS> {
-    fn new(rows: u32, cols: u32, mirror: bool) -> Self {
+    pub(super) fn new(rows: u32, cols: u32, mirror: bool) -> Self {
         assert!((ROWS == 0 || ROWS == rows) && (COLS == 0 || COLS == cols));
         let stride = rows + 1;
         let mut rules = ConnectRules {
@@ -98,7 +101,7 @@ impl<const K: usize, const ROWS: u32, const COLS: u32> ConnectRules<K, ROWS, COL
     }
 
     #[inline(always)]
-    fn stride(&self) -> u32 {
+    pub(super) fn stride(&self) -> u32 {
         if ROWS > 0 { ROWS + 1 } else { self.rows + 1 }
     }
 
@@ -132,7 +135,7 @@ impl<const K: usize, const ROWS: u32, const COLS: u32> ConnectRules<K, ROWS, COL
 
     /// Whether the cells hold a line.
     #[inline(always)]
-    fn has_line(&self, cells: u64) -> bool {
+    pub(super) fn has_line(&self, cells: u64) -> bool {
         let along = |shift: u32| {
             let (mut run, mut length) = (cells, 1);
             while length < K {
@@ -147,21 +150,22 @@ impl<const K: usize, const ROWS: u32, const COLS: u32> ConnectRules<K, ROWS, COL
     }
 
     #[inline(always)]
-    fn empty(&self, position: &Position) -> u64 {
+    pub(super) fn empty(&self, position: &Position) -> u64 {
         self.full & !(position.own | position.other)
     }
 
     #[inline(always)]
-    fn landings(&self, position: &Position) -> u64 {
+    pub(super) fn landings(&self, position: &Position) -> u64 {
         ((position.own | position.other) + self.floor) & self.full
     }
 
     /// The position with these stones of the side to move and of the other side.
-    fn position(&self, own: u64, other: u64) -> Position {
+    pub(super) fn position(&self, own: u64, other: u64) -> Position {
         Position {
             own,
             other,
             losses: self.completions(other),
+            wins: self.completions(own),
         }
     }
 
@@ -183,19 +187,6 @@ impl<const K: usize, const ROWS: u32, const COLS: u32> ConnectRules<K, ROWS, COL
             let bits = word >> (i * stride) & lane;
             reversed | bits << ((self.cols - 1 - i) * stride)
         })
-    }
-
-    /// The cells that `stones` may get, of those that are empty, where the other side, who is
-    /// not to move, answers in the same column whenever it can.
-    ///
-    /// It can whenever a column has an even number of empty cells before the move. The
-    /// columns with an odd number it pairs up, whichever way: a stone on the lowest empty
-    /// cell of one is answered on the lowest of its partner, after which both are even. They
-    /// can be paired where the number of all empty cells is even. So the side to move gets
-    /// the lower cell of each answer in a column, and may get the lowest of an odd column.
-    #[inline(always)]
-    fn claimable(&self, empty: u64, landings: u64) -> u64 {
-        empty & (!self.upper | landings)
     }
 }
 
@@ -229,6 +220,7 @@ impl<const K: usize, const ROWS: u32, const COLS: u32> Rules for ConnectRules<K,
             own: position.other,
             other: own,
             losses: self.completions(own),
+            wins: position.losses,
         }
     }
 
@@ -254,32 +246,24 @@ impl<const K: usize, const ROWS: u32, const COLS: u32> Rules for ConnectRules<K,
     }
 
     #[inline(always)]
-    fn cannot_win(&self, position: &Position, how: Proofs) -> bool {
+    fn proved(&self, position: &Position, alpha: i32, how: Proofs) -> Option<i32> {
         let empty = self.empty(position);
-        if how.parity && empty.count_ones().is_multiple_of(2) {
-            let claimable = self.claimable(empty, self.landings(position));
-            return !self.has_line(position.own | claimable);
+        let landings = self.landings(position);
+        // A threat that can be carried out at once is answered, and worth nothing any more.
+        let open = if how.zugzwang { empty & !landings } else { 0 };
+        let chase = |runner, threats, ahead| Chase {
+            runner,
+            empty,
+            landings,
+            threats: threats & open,
+            ahead,
+        };
+        // The other side follows, or the one to move does, after a move of its own.
+        let other = chase(position.own, position.losses, false);
+        if let Some(sure) = self.sure_of(&other, -alpha, how) {
+            return Some(-sure);
         }
-        how.reach && !self.has_line(position.own | empty)
-    }
-
-    #[inline(always)]
-    fn cannot_lose(&self, position: &Position, how: Proofs) -> bool {
-        let empty = self.empty(position);
-        if how.parity && !empty.count_ones().is_multiple_of(2) {
-            // With a stone on an odd column the side to move becomes the one that answers.
-            let landings = self.landings(position);
-            let mut odd = landings & self.upper;
-            while odd != 0 {
-                let mv = odd & odd.wrapping_neg();
-                odd ^= mv;
-                let claimable = self.claimable(empty & !mv, landings & !mv);
-                if !self.has_line(position.other | claimable) {
-                    return true;
-                }
-            }
-            return false;
-        }
-        how.reach && !self.has_line(position.other | empty)
+        let own = chase(position.other, position.wins, true);
+        self.sure_of(&own, alpha + 1, how)
     }
 }

@@ -10,21 +10,24 @@
 //! | `node.rs` | the node function, a numbered step for each technique |
 //! | `toggles.rs` | what can be switched on and off |
 //! | `table.rs` | the compact transposition table: one word a position |
+//! | `tables.rs` | a small one and a large one |
+//! | `threads.rs` | several threads over one table |
 //! | `rules.rs` | what is asked of a game |
-//! | `connect.rs` | a game that answers |
+//! | `connect.rs`, `follow.rs` | a game that answers, and what it can prove |
 //!
 //! This file has the driver: null windows that close in on the score.
 
 mod connect;
+mod follow;
 mod node;
 mod rules;
 pub mod table;
+mod tables;
+mod threads;
 pub mod toggles;
 
-use std::collections::TryReserveError;
+use std::collections::{TryReserveError, VecDeque};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::thread;
 
 pub(crate) use connect::connect;
 pub use rules::Proofs;
@@ -34,9 +37,10 @@ use crate::game::{Game, Move};
 use crate::games::bits::Bits;
 use crate::search::counts::Counts;
 use crate::search::limits::{Status, Stop};
+use crate::search::toggles::Parallel;
 use node::{Nodes, Settled};
 use rules::Rules;
-use table::Compact;
+use tables::Tables;
 
 /// What a solver is built from.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +50,7 @@ pub struct Setup {
     pub table: Option<usize>,
     /// Take positions and their mirror images for one.
     pub mirror: bool,
+    pub parallel: Parallel,
 }
 
 /// What a solver found.
@@ -61,9 +66,9 @@ pub struct Solved {
 
 /// An exact solver for the positions of one board.
 pub trait Solve<G: Game>: Send {
-    /// The score of a position that goes on and cannot be won at once, on so many threads.
-    /// Scores outside the window are not told apart.
-    fn solve(&mut self, game: &G, window: (i32, i32), stop: &Stop, threads: usize) -> Solved;
+    /// The score of a position that goes on and cannot be won at once. Scores outside the
+    /// window are not told apart.
+    fn solve(&mut self, game: &G, window: (i32, i32), stop: &Stop) -> Solved;
     /// Forgets what former searches taught.
     fn forget(&self);
 }
@@ -80,34 +85,41 @@ fn solver<G: Game, R: Rules>(
     read: fn(&R, &G) -> R::Position,
 ) -> Built<G> {
     let most = (most_plies as i32 + 1) / 2;
-    let table = match setup.table {
-        None => None,
-        Some(mebibytes) => {
-            match Compact::new(mebibytes, rules.key_bits(), most, setup.toggles.grow)? {
-                None => return Ok(None),
-                table => table,
-            }
-        }
+    let tables = match setup.table {
+        None => Tables::none(),
+        Some(mebibytes) => match Tables::new(mebibytes, rules.key_bits(), most, &setup.toggles)? {
+            None => return Ok(None),
+            Some(tables) => tables,
+        },
     };
-    let nodes = Nodes::new(Arc::new(rules), setup.toggles, table.map(Arc::new));
-    Ok(Some(Box::new(Solver { nodes, read })))
+    let mut nodes = Nodes::new(Arc::new(rules), setup.toggles, tables);
+    let helpers = nodes.helpers(setup.parallel);
+    Ok(Some(Box::new(Solver {
+        nodes,
+        helpers,
+        read,
+    })))
 }
 
 struct Solver<G, R: Rules> {
     nodes: Nodes<R>,
+    /// Those of other threads.
+    helpers: Vec<Nodes<R>>,
     read: fn(&R, &G) -> R::Position,
 }
 
 impl<G: Game, R: Rules> Solve<G> for Solver<G, R> {
-    fn solve(&mut self, game: &G, window: (i32, i32), stop: &Stop, threads: usize) -> Solved {
+    fn solve(&mut self, game: &G, window: (i32, i32), stop: &Stop) -> Solved {
         let left = (game.max_plies() - game.ply()) as u32;
         let position = (self.read)(&self.nodes.rules, game);
-        self.nodes.solve(&position, left, window, stop, threads)
+        let Solver { nodes, helpers, .. } = self;
+        nodes.solve(helpers, &position, left, window, stop)
     }
 
     fn forget(&self) {
-        if let Some(table) = &self.nodes.table {
-            table.clear();
+        self.nodes.tables.clear();
+        for helper in &self.helpers {
+            helper.tables.clear_own();
         }
     }
 }
@@ -115,15 +127,16 @@ impl<G: Game, R: Rules> Solve<G> for Solver<G, R> {
 impl<R: Rules> Nodes<R> {
     fn solve(
         &mut self,
+        helpers: &mut [Nodes<R>],
         position: &R::Position,
         left: u32,
         window: (i32, i32),
         stop: &Stop,
-        threads: usize,
     ) -> Solved {
-        let mut helpers: Vec<_> = (1..threads).map(|i| self.helper(i as u32)).collect();
-        self.counts = Counts::default();
-        self.root_left = left;
+        self.begin(left);
+        for helper in &mut *helpers {
+            helper.begin(left);
+        }
         self.stop = match helpers.is_empty() {
             true => stop.clone(),
             // The threads use up a budget of nodes together.
@@ -138,24 +151,26 @@ impl<R: Rules> Nodes<R> {
         // Where no pass finds a move, the score is the lowest, and all safe moves have it.
         let mut best = safe.first();
         let mut passes = 0;
-        let mut crowded = 0;
         while low < high && !self.stop.is_set() {
-            let middle = halfway(low, high);
-            let (value, mv) = match helpers.is_empty() {
-                true => self.root(position, left, middle),
-                false => self.race(&mut helpers, position, left, middle),
+            let alpha = match self.toggles.outwards {
+                true => outwards(low, high),
+                false => halfway(low, high),
             };
-            if value <= middle {
+            let (value, mv) = match helpers.is_empty() {
+                true => self.root(position, left, alpha),
+                false => self.race(helpers, position, left, alpha),
+            };
+            if value <= alpha {
                 high = value;
             } else {
                 low = value;
                 best = mv.or(best);
             }
             passes += 1;
-            crowded = self.make_room(crowded);
+            self.make_room();
         }
         self.counts.re_searches += u64::saturating_sub(passes, 1);
-        for helper in &helpers {
+        for helper in helpers {
             self.counts += &helper.counts;
         }
         Solved {
@@ -165,43 +180,29 @@ impl<R: Rules> Nodes<R> {
             stopped: self.stop.why(),
         }
     }
-}
 
-/// Where to cut the interval of what is possible: in halves, but far from zero first. That a
-/// game is not won in a few moves costs little to find out, and fills the table.
-fn halfway(low: i32, high: i32) -> i32 {
-    let middle = low + (high - low) / 2;
-    if middle <= 0 && low / 2 < middle {
-        low / 2
-    } else if middle >= 0 && high / 2 > middle {
-        high / 2
-    } else {
-        middle
+    fn begin(&mut self, left: u32) {
+        self.counts = Counts::default();
+        self.root_left = left;
+        self.crowded = 0;
     }
-}
 
-impl<R: Rules> Nodes<R> {
-    /// Lets the table grow if more positions than it has buckets have been crowded out since
-    /// there were `before`; returns how many there have been when it last did.
-    fn make_room(&mut self, before: u64) -> u64 {
-        let crowded = self.counts.tt_replacements;
-        match &self.table {
-            Some(table) if self.toggles.grow && crowded - before > table.in_use() as u64 / 2 => {
-                table.grow();
-                crowded
-            }
-            _ => before,
+    /// Lets the table grow if so many positions have been crowded out that it is small.
+    fn make_room(&mut self) {
+        if let Some(table) = self.tables.far()
+            && self.toggles.grow
+            && self.crowded > table.in_use() as u64 / 2
+        {
+            table.grow();
+            self.crowded = 0;
         }
-    }
-
-    fn helper(&self, thread: u32) -> Nodes<R> {
-        let mut helper = Nodes::new(self.rules.clone(), self.toggles, self.table.clone());
-        helper.thread = thread;
-        helper
     }
 
     /// The root: it is searched whatever the table says of it, for the answer is a move.
     fn root(&mut self, position: &R::Position, left: u32, alpha: i32) -> (i32, Option<u32>) {
+        // A pass that was stopped leaves it as it was.
+        self.path.clear();
+        self.overtaken = None;
         self.counts.nodes += 1;
         let mut children = Vec::new();
         let mut rest = self.rules.safe(position);
@@ -218,68 +219,46 @@ impl<R: Rules> Nodes<R> {
             }
         }
         children.sort_by_key(|&(rank, ..)| std::cmp::Reverse(rank));
-        let by = self.thread as usize % children.len().max(1);
-        children.rotate_left(by);
-        for (_, mv, quiet) in &children {
+        self.turn_round(&mut children);
+        // Those that another thread is at come last.
+        let mut children = VecDeque::from(children);
+        let mut not_put_off = children.len();
+        let mut first = true;
+        while let Some((rank, mv, quiet)) = children.pop_front() {
             if best.0 > alpha || self.stop.is_set() {
                 break;
             }
-            let place = self.place(quiet);
-            let value = -self.turned_node(quiet, place, -alpha - 1);
-            best = best.max((value, Some(*mv)));
+            let place = self.place(&quiet);
+            let may_wait = !first && not_put_off > 0;
+            not_put_off = not_put_off.saturating_sub(1);
+            if may_wait && self.is_taken(quiet.left, place) {
+                children.push_back((rank, mv, quiet));
+                continue;
+            }
+            first = false;
+            let value = -self.turned_node(&quiet, place, -alpha - 1);
+            best = best.max((value, Some(mv)));
         }
         best
     }
+}
 
-    /// The root on several threads, over one table: the first to have an answer stops the
-    /// others.
-    fn race(
-        &mut self,
-        helpers: &mut [Nodes<R>],
-        position: &R::Position,
-        left: u32,
-        alpha: i32,
-    ) -> (i32, Option<u32>) {
-        let done = Arc::new(AtomicBool::new(false));
-        let limits = self.stop.clone();
-        let stop = limits.shared(&done, self.counts.nodes);
-        let run = |nodes: &mut Nodes<R>| {
-            nodes.stop = stop.counted(nodes.counts.nodes);
-            let found = nodes.root(position, left, alpha);
-            nodes.stop.settle(nodes.counts.nodes);
-            let finished = !nodes.stop.is_set();
-            done.fetch_or(finished, Relaxed);
-            finished.then_some(found)
-        };
-        let found = thread::scope(|scope| {
-            let run = &run;
-            let others: Vec<_> = helpers
-                .iter_mut()
-                .filter_map(|helper| {
-                    helper.root_left = left;
-                    let builder = thread::Builder::new();
-                    // A helper that cannot be had is done without.
-                    builder.spawn_scoped(scope, move || run(helper)).ok()
-                })
-                .collect();
-            let own = run(self);
-            let others = others.into_iter().map(|other| match other.join() {
-                Ok(found) => found,
-                Err(panic) => std::panic::resume_unwind(panic),
-            });
-            // All must be joined, whoever was first.
-            let found: Vec<_> = others.collect();
-            own.or_else(|| found.into_iter().flatten().next())
-        });
-        let why = self.stop.why();
-        self.stop = limits;
-        match (found, why) {
-            (Some(found), _) => found,
-            (None, why) => {
-                self.stop.set(why.unwrap_or(Status::Interrupted));
-                (alpha, None)
-            }
-        }
+/// Where to cut the interval of what is possible: at zero, where most scores are near, then
+/// on the side where the score is, one by one.
+fn outwards(low: i32, high: i32) -> i32 {
+    0.clamp(low, high - 1)
+}
+
+/// The same: in halves, but far from zero first. That a game is not won in a few moves costs
+/// little to find out, and fills the table.
+fn halfway(low: i32, high: i32) -> i32 {
+    let middle = low + (high - low) / 2;
+    if middle <= 0 && low / 2 < middle {
+        low / 2
+    } else if middle >= 0 && high / 2 > middle {
+        high / 2
+    } else {
+        middle
     }
 }
 

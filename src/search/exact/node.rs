@@ -7,9 +7,11 @@
 use std::sync::Arc;
 
 use super::rules::Rules;
-use super::table::{Bounds, Compact, Place, Stored};
+use super::table::{Bounds, Place, Stored};
+use super::tables::Tables;
 use super::toggles::Exact;
 use crate::games::bits::Bits;
+use crate::search::busy::Busy;
 use crate::search::counts::Counts;
 use crate::search::limits::Stop;
 
@@ -42,32 +44,53 @@ struct Child<R: Rules> {
 
 /// A child that need not be searched any more.
 const REFUTED: i32 = i32::MIN;
+/// Beyond every rank: twice this much is taken from that of a child that another thread is at.
+const DEFERRED: i32 = 1 << 24;
 
-/// A game tree under exact search.
+/// A node whose children are shared out among threads.
+pub(super) struct Step {
+    pub left: u32,
+    pub place: Place,
+    pub alpha: i32,
+}
+
+/// A game tree under exact search, by one thread.
 pub(super) struct Nodes<R: Rules> {
     pub rules: Arc<R>,
     pub toggles: Exact,
-    pub table: Option<Arc<Compact>>,
+    pub tables: Tables,
     pub counts: Counts,
     pub stop: Stop,
     /// Which of several threads this is: they order equal moves differently.
     pub thread: u32,
+    /// Where the threads are, with ABDADA.
+    pub busy: Option<Arc<Busy>>,
     /// Plies to go at the root.
     pub root_left: u32,
+    /// Positions crowded out of the large table since it last grew.
+    pub crowded: u64,
+    /// With ABDADA, the nodes above the one at hand, and the one that another thread has
+    /// finished, with its value.
+    pub path: Vec<Step>,
+    pub overtaken: Option<(usize, i32)>,
     /// The children, not yet searched, of all nodes from the root to the one at hand.
     children: Vec<Child<R>>,
 }
 
 impl<R: Rules> Nodes<R> {
-    pub fn new(rules: Arc<R>, toggles: Exact, table: Option<Arc<Compact>>) -> Self {
+    pub fn new(rules: Arc<R>, toggles: Exact, tables: Tables) -> Self {
         Nodes {
             rules,
             toggles,
-            table,
+            tables,
             counts: Counts::default(),
             stop: Stop::never(),
             thread: 0,
+            busy: None,
             root_left: 0,
+            crowded: 0,
+            path: Vec::new(),
+            overtaken: None,
             children: Vec::new(),
         }
     }
@@ -102,24 +125,27 @@ impl<R: Rules> Nodes<R> {
         }
     }
 
-    /// Where the table may have a position, if it is looked up at all.
+    /// Where the table has a position, if it is looked up at all.
     #[inline(always)]
     pub fn place(&self, quiet: &Quiet<R>) -> Place {
-        match &self.table {
-            Some(table) if quiet.left >= self.toggles.leave => {
-                table.place(self.rules.key(&quiet.position))
-            }
-            _ => Place::default(),
+        match self.tables.of(quiet.left) {
+            Some(table) => table.place(self.rules.key(&quiet.position)),
+            None => Place::default(),
         }
     }
 
     /// The value of a settled position for the side to move before the forced moves.
     #[inline]
     pub fn turned_node(&mut self, quiet: &Quiet<R>, place: Place, alpha: i32) -> i32 {
-        match quiet.turned {
+        let announced = self.announce(quiet.left, place);
+        let value = match quiet.turned {
             false => self.node(quiet, place, alpha),
             true => -self.node(quiet, place, -alpha - 1),
+        };
+        if announced {
+            self.withdraw(place);
         }
+        value
     }
 
     pub fn node(&mut self, quiet: &Quiet<R>, place: Place, alpha: i32) -> i32 {
@@ -148,21 +174,17 @@ impl<R: Rules> Nodes<R> {
         }
 
         // Step 3. Proofs that a side can never win.
-        let drawn = match alpha >= 0 {
-            true => self.rules.cannot_win(&position, self.toggles.proofs),
-            false => self.rules.cannot_lose(&position, self.toggles.proofs),
-        };
-        if drawn {
-            return 0;
+        if let Some(value) = self.rules.proved(&position, alpha, self.toggles.proofs) {
+            return value;
         }
 
         // Step 4. The table.
-        let looked_up = self.table.is_some() && left >= self.toggles.leave;
+        let looked_up = self.tables.of(left).is_some();
         let mut known = Bounds {
             lower: lowest,
             upper: highest,
         };
-        if looked_up && let Some(bounds) = self.probe(place) {
+        if looked_up && let Some(bounds) = self.probe(left, place) {
             self.counts.tt_hits += 1;
             if let Some(value) = bounds.decide(alpha) {
                 self.counts.tt_cutoffs += 1;
@@ -182,12 +204,9 @@ impl<R: Rules> Nodes<R> {
             match self.settle(child, left - 1) {
                 Settled::Over(value) => best = best.max(-value),
                 Settled::Quiet(quiet) => {
-                    let rank = self.rules.rank(&position, mv, &child);
-                    self.children.push(Child {
-                        quiet,
-                        place: Place::default(),
-                        rank: rank ^ self.disorder(mv),
-                    });
+                    let rank = self.rules.rank(&position, mv, &child) ^ self.disorder(mv);
+                    let place = self.place(&quiet);
+                    self.children.push(Child { quiet, place, rank });
                     continue;
                 }
             }
@@ -204,40 +223,45 @@ impl<R: Rules> Nodes<R> {
         }
 
         // Step 6. Enhanced transposition cutoffs: what the table knows of the children.
-        if self.table.is_some() {
+        if self.toggles.etc {
             for i in first..self.children.len() {
-                let child = &self.children[i];
-                if child.quiet.left < self.toggles.leave {
+                let Child { quiet, place, .. } = &self.children[i];
+                let (left, turned, place) = (quiet.left, quiet.turned, *place);
+                let Some(bounds) = self.probe(left, place) else {
                     continue;
+                };
+                let bounds = if turned { bounds } else { bounds.negated() };
+                if bounds.lower > alpha {
+                    self.counts.tt_cutoffs += 1;
+                    self.children.truncate(first);
+                    return bounds.lower;
                 }
-                let place = self.place(&child.quiet);
-                let turned = child.quiet.turned;
-                self.children[i].place = place;
-                if self.toggles.etc
-                    && let Some(bounds) = self.probe(place)
-                {
-                    let bounds = if turned { bounds } else { bounds.negated() };
-                    if bounds.lower > alpha {
-                        self.counts.tt_cutoffs += 1;
-                        self.children.truncate(first);
-                        return bounds.lower;
-                    }
-                    if bounds.upper <= alpha {
-                        best = best.max(bounds.upper);
-                        self.children[i].rank = REFUTED;
-                    }
+                if bounds.upper <= alpha {
+                    best = best.max(bounds.upper);
+                    self.children[i].rank = REFUTED;
                 }
             }
         }
 
-        // Step 7. Search the children, the most promising of the rest first.
+        // Step 7. Search the children, the most promising of the rest first. With ABDADA, those
+        // that another thread is at come last; meanwhile it may find what this node needs.
         let before = self.counts.nodes;
+        let shared = self.join(left, place, alpha);
         let mut index = 0;
-        while let Some(child) = self.next_child(first) {
+        while let Some(mut child) = self.next_child(first) {
+            if index > 0 && child.rank > -DEFERRED && self.is_taken(child.quiet.left, child.place) {
+                child.rank -= 2 * DEFERRED;
+                self.children.push(child);
+                continue;
+            }
             let value = -self.turned_node(&child.quiet, child.place, -alpha - 1);
             if self.stop.is_set() {
                 self.children.truncate(first);
                 return 0;
+            }
+            if shared && let Some(value) = self.overtaken(value <= alpha) {
+                self.children.truncate(first);
+                return value;
             }
             best = best.max(value);
             if value > alpha {
@@ -247,6 +271,9 @@ impl<R: Rules> Nodes<R> {
             index += 1;
         }
         self.children.truncate(first);
+        if shared {
+            self.path.pop();
+        }
 
         // Step 8. The bound, remembered in the table.
         if looked_up {
@@ -254,7 +281,7 @@ impl<R: Rules> Nodes<R> {
                 true => known.lower = best,
                 false => known.upper = best,
             }
-            self.store(place, known, self.counts.nodes - before + 1);
+            self.store(left, place, known, self.counts.nodes - before + 1);
         }
         best
     }
@@ -273,28 +300,21 @@ impl<R: Rules> Nodes<R> {
         found.then(|| self.children.swap_remove(first + at))
     }
 
-    /// What a thread that helps another adds to the order of moves, so that they do not
-    /// search the same children at the same time.
     #[inline(always)]
-    fn disorder(&self, mv: u32) -> i32 {
-        match self.thread {
-            0 => 0,
-            thread => (mv.wrapping_mul(thread.wrapping_mul(2) + 1) & 3) as i32,
-        }
-    }
-
-    #[inline(always)]
-    fn probe(&mut self, place: Place) -> Option<Bounds> {
+    pub fn probe(&mut self, left: u32, place: Place) -> Option<Bounds> {
+        let table = self.tables.of(left)?;
         self.counts.tt_probes += 1;
-        self.table.as_ref()?.probe(place)
+        table.probe(place)
     }
 
     #[inline(always)]
-    fn store(&mut self, place: Place, bounds: Bounds, nodes: u64) {
-        let Some(table) = &self.table else { return };
+    fn store(&mut self, left: u32, place: Place, bounds: Bounds, nodes: u64) {
+        let Some(table) = self.tables.of(left) else {
+            return;
+        };
+        let stored = table.store(place, bounds, nodes);
         self.counts.tt_stores += 1;
-        if table.store(place, bounds, nodes) == Stored::Replaced {
-            self.counts.tt_replacements += 1;
-        }
+        self.counts.tt_replacements += (stored == Stored::Replaced) as u64;
+        self.crowded += (stored == Stored::Replaced && self.tables.are_shared(left)) as u64;
     }
 }

@@ -29,24 +29,23 @@ pub trait Rules: Send + Sync + 'static {
 
     // Provided: games that can prove nothing.
 
-    /// Whether it is proved that the side to move can never win.
+    /// A bound that tells whether the score is above alpha, if one is proved without a search: a
+    /// lower one above alpha, or an upper one that is not.
     #[inline]
-    fn cannot_win(&self, _position: &Self::Position, _proofs: Proofs) -> bool {
-        false
-    }
-    /// Whether it is proved that the other side can never win.
-    #[inline]
-    fn cannot_lose(&self, _position: &Self::Position, _proofs: Proofs) -> bool {
-        false
+    fn proved(&self, _position: &Self::Position, _alpha: i32, _proofs: Proofs) -> Option<i32> {
+        None
     }
 }
 
-/// Which proofs that a side can never win are tried.
+/// Which proofs are tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Proofs {
-    /// Not even all the cells left make it a line.
+    /// A side without a line in all the cells left can never win.
     pub reach: bool,
-    /// The other side can answer every move in the same column, which leaves it cells
+    /// Nor can one whose moves can all be answered in the same column, which leaves it cells
     /// without a line.
     pub parity: bool,
+    /// With parity: and it loses, if the other side threatens to win on a cell below which it
+    /// will have to play in the end.
+    pub zugzwang: bool,
 }

@@ -144,6 +144,14 @@ pub struct Place {
     rest: u64,
 }
 
+impl Place {
+    /// A number, never 0, that two places hardly ever share.
+    #[inline]
+    pub(super) fn number(self) -> u64 {
+        self.rest << 20 ^ self.bucket as u64 | 1 << 63
+    }
+}
+
 /// A table of fixed size.
 pub struct Compact {
     buckets: Box<[Bucket]>,
@@ -175,15 +183,24 @@ impl Compact {
         let Some(layout) = layouts.next() else {
             return Ok(None);
         };
+        Compact::empty(1 << index_bits, layout).map(Some)
+    }
+
+    fn empty(count: usize, layout: Layout) -> Result<Self, TryReserveError> {
         let mut buckets = Vec::new();
-        buckets.try_reserve_exact(1 << index_bits)?;
-        buckets.resize_with(1 << index_bits, Bucket::default);
-        Ok(Some(Compact {
+        buckets.try_reserve_exact(count)?;
+        buckets.resize_with(count, Bucket::default);
+        Ok(Compact {
             buckets: buckets.into(),
             layout,
             generation: AtomicU64::new(1),
             index_bits: AtomicU32::new(layout.fewest),
-        }))
+        })
+    }
+
+    /// An empty one like this, if there is memory for it.
+    pub fn another(&self) -> Option<Self> {
+        Compact::empty(self.buckets.len(), self.layout).ok()
     }
 
     /// Forgets everything. Not while another thread searches.

@@ -7,6 +7,6 @@ pub struct Threats;
 
 impl<G: Game> Term<G> for Threats {
     fn rank(&mut self, node: &mut Node<G>, moves: &[Move], ranks: &mut Vec<i64>) {
-        ranks.extend(moves.iter().map(|&mv| node.game.threats_after(mv) as i64));
+        node.game.threats_after_each(moves, ranks);
     }
 }
