@@ -228,7 +228,9 @@ impl Parallel {
     pub fn threads(self) -> usize {
         match self {
             Parallel::Off => 1,
-            Parallel::Root(threads) | Parallel::LazySmp(threads) => threads,
+            Parallel::Root(threads) | Parallel::LazySmp(threads) | Parallel::Abdada(threads) => {
+                threads
+            }
         }
     }
 }
