@@ -32,10 +32,10 @@ pub struct ReplayArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position"])]
     from: Option<PathBuf>,
     /// Which game of the file
-    #[arg(long, value_name = "N", requires = "from", default_value_t = 1)]
+    #[arg(long, value_name = "N", conflicts_with = "game", default_value_t = 1)]
     nr: usize,
     /// After how many moves [default: all]
-    #[arg(long, value_name = "N", requires = "from")]
+    #[arg(long, value_name = "N", conflicts_with = "game")]
     ply: Option<usize>,
 }
 

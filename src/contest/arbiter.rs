@@ -12,6 +12,7 @@ use crate::game::{Game, Move, Outcome, Side};
 use crate::games::Visit;
 use crate::notation::{self, format_move, format_moves};
 use crate::players::{Chosen, Player};
+use crate::search::spec::EngineError;
 use crate::search::{Engine, Limits, Searcher};
 use crate::units::show_time;
 
@@ -92,7 +93,8 @@ impl Played {
     }
 }
 
-/// Plays a fixture; none if `stop` said so on the way. Fails if there is no memory for a player.
+/// Plays a fixture; none if `stop` said so on the way. Fails if a player
+/// cannot be had.
 pub fn play(
     fixture: &Fixture,
     rules: &Rules,
@@ -113,9 +115,14 @@ pub fn play(
                 built.map_err(|error| format!("{}: {error}", player.name))
             });
             let [x, o] = seats;
+            let judge = match rules.adjudication.nodes {
+                Some(nodes) => Some(Judge::new(&start, nodes).map_err(|e| e.to_string())?),
+                None => None,
+            };
             let table = Table {
                 start,
                 opening,
+                judge,
                 seats: [x?, o?],
                 limits: fixture.limits(),
                 ponders: [0, 1].map(|side| fixture.players[side].spec.ponders()),
@@ -138,6 +145,8 @@ pub struct Table<'a, G: Game> {
     /// Who may use what the opponent took for a move that it expected.
     pub ponders: [bool; 2],
     pub rules: &'a Rules,
+    /// Knows some ends before they come, where games are adjudicated.
+    pub judge: Option<Judge<G>>,
     /// Asked before and after every move.
     pub stop: &'a dyn Fn() -> bool,
 }
@@ -150,7 +159,6 @@ impl<G: Game> Table<'_, G> {
         for &mv in &self.opening {
             game.play(mv);
         }
-        let mut judge = Judge::new(&game, self.rules.adjudication.nodes);
         let mut made: Vec<Made> = Vec::new();
         let (result, ended, detail) = loop {
             if let Some(outcome) = game.outcome() {
@@ -158,7 +166,7 @@ impl<G: Game> Table<'_, G> {
             }
             // Not before somebody has moved: that would say nothing about the players.
             if !made.is_empty()
-                && let Some((outcome, why)) = self.adjudicate(&game, &mut judge)
+                && let Some((outcome, why)) = self.adjudicate(&game)
             {
                 break (outcome, Ended::Adjudicated, why);
             }
@@ -177,14 +185,14 @@ impl<G: Game> Table<'_, G> {
                 player.choose(&game)
             }));
             let time = begun.elapsed();
-            let chosen = match chosen {
-                Ok(chosen) => chosen,
-                Err(payload) => break (lost, Ended::Panic, said(&*payload)),
-            };
             if (self.stop)() {
                 // What it chose may be what it had when it was told to stop.
                 return None;
             }
+            let chosen = match chosen {
+                Ok(chosen) => chosen,
+                Err(payload) => break (lost, Ended::Panic, said(&*payload)),
+            };
             if let Err(detail) = check(&game, chosen.mv) {
                 break (lost, Ended::Illegal, format!("{side} played {detail}"));
             }
@@ -211,12 +219,12 @@ impl<G: Game> Table<'_, G> {
         })
     }
 
-    fn adjudicate(&self, game: &G, judge: &mut Option<Judge<G>>) -> Option<(Outcome, String)> {
+    fn adjudicate(&mut self, game: &G) -> Option<(Outcome, String)> {
         let plies = self.rules.adjudication.plies;
         if let Some(plies) = plies.filter(|&plies| game.ply() >= plies) {
             return Some((Outcome::Draw, format!("a draw after {plies} plies")));
         }
-        let outcome = judge.as_mut()?.outcome(game)?;
+        let outcome = self.judge.as_mut()?.outcome(game)?;
         Some((outcome, "the solver knows how it ends".into()))
     }
 
@@ -262,14 +270,13 @@ fn check<G: Game>(game: &G, mv: Move) -> Result<(), String> {
 }
 
 /// Knows how some games end before they do.
-struct Judge<G: Game> {
+pub struct Judge<G: Game> {
     searcher: Searcher<G>,
     limits: Limits,
 }
 
 impl<G: Game> Judge<G> {
-    fn new(game: &G, nodes: Option<u64>) -> Option<Self> {
-        let nodes = nodes?;
+    fn new(game: &G, nodes: u64) -> Result<Self, EngineError> {
         let limits = Limits {
             nodes: Some(nodes),
             ..Limits::default()
@@ -277,9 +284,9 @@ impl<G: Game> Judge<G> {
         // A table larger than what so many nodes can fill takes longer to make than they do.
         let mebibytes = (nodes / (1 << 14)).clamp(1, 64);
         let solver = format!("{{ preset = \"solver\", tt = {{ size = {mebibytes} }} }}");
-        let solver: Engine = solver.parse().ok()?;
-        let searcher = Searcher::new(&solver, game).ok()?;
-        Some(Judge { searcher, limits })
+        let solver: Engine = solver.parse()?;
+        let searcher = Searcher::new(&solver, game)?;
+        Ok(Judge { searcher, limits })
     }
 
     fn outcome(&mut self, game: &G) -> Option<Outcome> {
@@ -344,6 +351,7 @@ mod tests {
             limits: [limits; 2],
             ponders: [false; 2],
             rules,
+            judge: None,
             stop: &|| false,
         };
         table.play().unwrap()
@@ -414,6 +422,7 @@ mod tests {
             limits: [Limits::default(); 2],
             ponders: [false; 2],
             rules: &Rules::default(),
+            judge: None,
             stop: &|| true,
         };
         assert_eq!(table.play(), None);
@@ -436,6 +445,7 @@ mod tests {
                 limits: [limits; 2],
                 ponders: [ponders, false],
                 rules: &Rules::default(),
+                judge: None,
                 stop: &|| false,
             };
             table.play().unwrap()
@@ -468,6 +478,7 @@ mod tests {
                 opening: Vec::new(),
                 limits: [Limits::default(); 2],
                 ponders: [false; 2],
+                judge: nodes.map(|nodes| Judge::new(&start, nodes).unwrap()),
                 rules: &rules,
                 stop: &|| false,
             };

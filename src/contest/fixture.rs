@@ -12,15 +12,15 @@
 //! o random random(seed=1)
 //! ```
 //!
-//! Limits stand there only where there are any, and so do `adjudicate plies N` and
-//! `adjudicate nodes N`. The identity is also what the random numbers of a game are drawn
+//! Limits stand there only where there are any, and so do `adjudicate plies N`,
+//! `adjudicate nodes N` and, against the clock, a `margin` of one's own. The identity is also what the random numbers of a game are drawn
 //! from, together with the players' seeds: a game is the same whenever and wherever it is
 //! played.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use super::Adjudication;
+use super::{MARGIN, Rules};
 use crate::experiment::cell::{CellId, fnv1a};
 use crate::games::GameSpec;
 use crate::players::PlayerSpec;
@@ -57,8 +57,8 @@ pub struct Fixture {
 
 impl Fixture {
     /// The fixture with its identity in the place of whatever it had.
-    pub fn identified(mut self, adjudication: &Adjudication) -> Self {
-        self.id = CellId(fnv1a(self.definition(adjudication).as_bytes()));
+    pub fn identified(mut self, rules: &Rules) -> Self {
+        self.id = CellId(fnv1a(self.definition(rules).as_bytes()));
         self
     }
 
@@ -72,16 +72,20 @@ impl Fixture {
         name
     }
 
-    /// A move's limits for X and O.
+    /// A move's limits for X and O; those who do not search have none.
     pub fn limits(&self) -> [Limits; 2] {
-        [0, 1].map(|side| self.players[side].spec.limits(&self.limits))
+        [0, 1].map(|side| {
+            let spec = &self.players[side].spec;
+            match spec.moves_at_once() {
+                true => Limits::default(),
+                false => spec.limits(&self.limits),
+            }
+        })
     }
 
     /// Whether somebody plays against the clock.
     pub fn is_timed(&self) -> bool {
-        let plays_on = |side: usize| !self.players[side].spec.moves_at_once();
-        let limits = self.limits();
-        (0..2).any(|side| plays_on(side) && limits[side].time.is_some())
+        self.limits().iter().any(|limits| limits.time.is_some())
     }
 
     /// Whether the same moves are played on every run.
@@ -97,7 +101,7 @@ impl Fixture {
     }
 
     /// Everything that defines the game, as a text.
-    pub fn definition(&self, adjudication: &Adjudication) -> String {
+    pub fn definition(&self, rules: &Rules) -> String {
         let mut text = format!(
             "plyometer game 1\ngame {}\nopening {}\nround {}\n",
             self.game, self.opening, self.round
@@ -107,11 +111,14 @@ impl Fixture {
         for (side, player) in ["x", "o"].iter().zip(&self.players) {
             let _ = writeln!(text, "{side} {} {}", player.name, player.spec.definition());
         }
-        if let Some(plies) = adjudication.plies {
+        if let Some(plies) = rules.adjudication.plies {
             let _ = writeln!(text, "adjudicate plies {plies}");
         }
-        if let Some(nodes) = adjudication.nodes {
+        if let Some(nodes) = rules.adjudication.nodes {
             let _ = writeln!(text, "adjudicate nodes {nodes}");
+        }
+        if self.is_timed() && rules.margin != MARGIN {
+            let _ = writeln!(text, "margin {}ns", rules.margin.as_nanos());
         }
         text
     }

@@ -84,7 +84,8 @@ pub fn read(diagnosis: &mut Diagnosis, sections: &Sections) -> Option<Contest> {
         Some((_, table)) => positions::read(diagnosis, table),
         None => Vec::new(),
     };
-    let boards = diagnosis.boards(&games, &origins, &players);
+    let broken_off = rules.and_then(|rules| rules.adjudication.plies);
+    let boards = diagnosis.boards(&games, &origins, &players, broken_off);
     let contestants: Vec<_> = players.iter().map(|(_, player)| player.clone()).collect();
     if !diagnosis.is_clean() {
         return None;
@@ -96,7 +97,7 @@ pub fn read(diagnosis: &mut Diagnosis, sections: &Sections) -> Option<Contest> {
         limits: &limits,
         schedule: &schedule,
         rounds: rounds?.unwrap_or(1) as u32,
-        adjudication: rules.adjudication,
+        rules,
         quick: quick?.map(|quick| quick as usize),
     };
     match plan.count() {
@@ -305,10 +306,7 @@ impl Diagnosis<'_> {
 
     fn margin(&mut self, node: &Node) -> Option<Duration> {
         let text = node.get_ref().as_str();
-        let margin = text.and_then(|text| match text.trim() {
-            "0" | "0ms" | "0s" => Some(Duration::ZERO),
-            text => parse_time(text).ok(),
-        });
+        let margin = text.and_then(|text| parse_margin(text).ok());
         if margin.is_none() {
             self.wrong("margin", node, A_TIME);
         }
@@ -357,6 +355,7 @@ impl Diagnosis<'_> {
         games: &[Spanned<AxisValue>],
         origins: &[Spanned<Origin>],
         players: &[(Span, Arc<Contestant>)],
+        broken_off: Option<usize>,
     ) -> Vec<Board> {
         let mut boards: Vec<Board> = Vec::new();
         let mut reasons: Vec<Option<String>> = vec![None; players.len()];
@@ -382,6 +381,15 @@ impl Diagnosis<'_> {
                 let message = format!("openings: after {} the game is over", opening.moves);
                 self.add(&value.span(), message);
             }
+            if let Some(plies) = broken_off
+                && let Some(long) = openings.iter().find(|opening| opening.ply >= plies)
+            {
+                let message = format!(
+                    "adjudicate: after {} the game is broken off before anybody has moved",
+                    long.moves
+                );
+                self.add(&value.span(), message);
+            }
             let mut able = Vec::new();
             for (number, (_, player)) in players.iter().enumerate() {
                 match plays(&player.spec, game) {
@@ -402,6 +410,14 @@ impl Diagnosis<'_> {
             }
         }
         boards
+    }
+}
+
+/// A time that may be none at all: `50ms`, `0ms`.
+pub fn parse_margin(text: &str) -> Result<Duration, String> {
+    match text.trim().strip_prefix('0') {
+        Some("" | "ns" | "us" | "µs" | "ms" | "s" | "m") => Ok(Duration::ZERO),
+        _ => parse_time(text),
     }
 }
 

@@ -282,7 +282,11 @@ fn moves(fields: &[String]) -> Option<Vec<MoveRow>> {
     }
     // Moves as they stand in the row: digits that run together, or words.
     let text = GAMES.text(fields, "moves");
-    let played: Vec<&str> = match text.contains([' ', ',']) || !text.starts_with(digit) {
+    let wide = GAMES
+        .text(fields, "cols")
+        .parse()
+        .is_ok_and(|cols: usize| cols > 9);
+    let played: Vec<&str> = match wide || text.contains([' ', ',']) || !text.starts_with(digit) {
         true => text
             .split([' ', ','])
             .filter(|word| !word.is_empty())

@@ -9,6 +9,7 @@
 //! the same whatever the number of games at once, and however often the match was killed.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -16,13 +17,14 @@ use std::thread;
 
 use anyhow::bail;
 
-use super::standings::{Meeting, Standings};
-use super::{Contest, Fixture, GameRow, arbiter, row};
+use super::standings::Meeting;
+use super::{Contest, Fixture, GameRow, SprtSpec, arbiter, row, told};
 use crate::experiment::provenance::{Part, Provenance, now};
 use crate::experiment::results::Results;
 use crate::experiment::run::{Options, results_file};
 use crate::experiment::schema::GAMES;
-use crate::experiment::{CellId, Experiment};
+use crate::experiment::{CellId, Experiment, Selection};
+use crate::search::limits;
 use crate::stats::Decision;
 
 /// What a run did.
@@ -56,19 +58,24 @@ pub fn run(
     }
     let file = results_file(options.out, &experiment.name, options.selection);
     let mut results = Results::open(&file, &GAMES, options.retry)?;
-    let mut provenance = match Provenance::read(&file)? {
+    let known = Provenance::read(&file)?;
+    let mut provenance = match known.clone() {
         Some(provenance) if !results.rows.is_empty() => Provenance {
             parts: provenance.parts,
             ..Provenance::new(experiment, options.selection, fixtures.len())
         },
         _ => Provenance::new(experiment, options.selection, fixtures.len()),
     };
-    let found = results.rows.len();
-    let mut tally = Tally::new(contest, fixtures);
+    // A part of a match is no ground to decide on, and no reason to forget anything.
+    let whole = *options.selection == Selection::default();
+    let sprt = contest.sprt.filter(|_| whole);
+    let mut tally = Tally::new(contest, sprt, fixtures);
+    let mut found = 0;
     let numbers: HashMap<CellId, usize> =
         fixtures.iter().zip(0..).map(|(f, i)| (f.id, i)).collect();
     for (id, fields) in results.all()? {
         if let Some(&number) = numbers.get(&id) {
+            found += 1;
             tally.add(number, GameRow::read(&fields));
         }
     }
@@ -127,6 +134,8 @@ pub fn run(
         part.ended = Some(now());
         part.rows = written;
         part.stopped = stopped;
+    }
+    if known.as_ref() != Some(&provenance) {
         provenance.write(&file)?;
     }
     Ok(Summary {
@@ -175,7 +184,7 @@ fn play(
     let rules = run.contest.rules;
     let shared = Mutex::new(run);
     let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
-    let stop = || options.stop.load(Relaxed) || done.load(Relaxed);
+    let stop = || options.stop.load(Relaxed) || done.load(Relaxed) || limits::is_interrupted();
     let worker = |worker: usize| {
         while !stop()
             && let Some(&number) = numbers.get(next.fetch_add(1, Relaxed))
@@ -230,21 +239,25 @@ impl Run<'_> {
 /// The games so far, and what a sequential test says of them.
 struct Tally<'a> {
     contest: &'a Contest,
+    sprt: Option<SprtSpec>,
     fixtures: Vec<&'a Fixture>,
     rows: Vec<Option<GameRow>>,
-    /// The test has looked at the games before this one.
+    /// What all games say, from the first player's point of view. Only where there are two.
+    all: Meeting,
+    /// The test has looked at the games before this one, and that is what they say.
     looked: usize,
-    /// What those say, from the first player's point of view.
     meeting: Meeting,
     decision: Option<Decision>,
 }
 
 impl<'a> Tally<'a> {
-    fn new(contest: &'a Contest, fixtures: &[&'a Fixture]) -> Self {
+    fn new(contest: &'a Contest, sprt: Option<SprtSpec>, fixtures: &[&'a Fixture]) -> Self {
         Tally {
             contest,
+            sprt,
             fixtures: fixtures.to_vec(),
             rows: vec![None; fixtures.len()],
+            all: Meeting::default(),
             looked: 0,
             meeting: Meeting::default(),
             decision: None,
@@ -253,26 +266,48 @@ impl<'a> Tally<'a> {
 
     fn add(&mut self, number: usize, game: Option<GameRow>) {
         self.rows[number] = game;
-        let Some(sprt) = self.contest.sprt else {
-            return;
-        };
+        if let Some(score) = self.score(number) {
+            self.all.add(score);
+            let partner = self.pair(number).find(|&other| other != number);
+            if let Some(other) = partner.and_then(|partner| self.score(partner)) {
+                self.all.add_pair(score + other);
+            }
+        }
+        let Some(sprt) = self.sprt else { return };
         // Whole pairs in order, as far as they have been played.
         while self.decision.is_none() && self.looked < self.rows.len() {
-            let pair = self.fixtures[self.looked].pair;
-            let own = self.fixtures[self.looked..].iter();
-            let end = self.looked + own.take_while(|fixture| fixture.pair == pair).count();
-            let games = &self.rows[self.looked..end];
-            if games.iter().any(Option::is_none) {
+            let pair = self.pair(self.looked);
+            let scores: Vec<f64> = pair.clone().filter_map(|n| self.score(n)).collect();
+            if scores.len() < pair.len() {
                 return;
             }
-            self.looked = end;
-            let counted = self.rows[..end].iter().flatten();
-            self.meeting = *self.standings(counted).meeting(0, 1);
+            self.looked = pair.end;
+            for score in &scores {
+                self.meeting.add(*score);
+            }
+            if let [one, two] = scores[..] {
+                self.meeting.add_pair(one + two);
+            }
             self.decision = match self.meeting.test(&sprt.test).1 {
                 Decision::Continue => None,
                 decision => Some(decision),
             };
         }
+    }
+
+    /// The games of a pair stand beside each other.
+    fn pair(&self, number: usize) -> Range<usize> {
+        let pair = self.fixtures[number].pair;
+        let own = |number: &usize| self.fixtures[*number].pair == pair;
+        let begin = number - (number > 0 && own(&(number - 1))) as usize;
+        begin..begin + (begin..self.fixtures.len()).take_while(own).count()
+    }
+
+    /// The points of the contest's first player in a game that has been played.
+    fn score(&self, number: usize) -> Option<f64> {
+        let row = self.rows[number].as_ref()?;
+        let is_x = row.players[0] == self.contest.players[0].name;
+        Some(if is_x { row.score() } else { 1.0 - row.score() })
     }
 
     /// How many games count: all, or those before the test decided.
@@ -283,22 +318,14 @@ impl<'a> Tally<'a> {
         }
     }
 
-    fn standings<'r>(&self, rows: impl IntoIterator<Item = &'r GameRow>) -> Standings {
-        let names: Vec<_> = (self.contest.players.iter())
-            .map(|player| player.name.clone())
-            .collect();
-        Standings::new(&names, rows, self.contest.scoring)
-    }
-
     /// The running score, where there are two players.
     fn told(&self) -> String {
         if self.contest.players.len() != 2 {
             return String::new();
         }
-        let standings = self.standings(self.rows.iter().flatten());
-        let told = super::told::score(standings.meeting(0, 1));
-        match &self.contest.sprt {
-            Some(sprt) => format!("{told}, {}", super::told::test(&self.meeting, sprt)),
+        let told = told::score(&self.all);
+        match &self.sprt {
+            Some(sprt) => format!("{told}, {}", told::test(&self.meeting, sprt)),
             None => told,
         }
     }

@@ -12,7 +12,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::fixture::write_limits;
-use super::{Adjudication, Contestant, Fixture};
+use super::{Contestant, Fixture, Rules};
 use crate::experiment::cell::CellId;
 use crate::experiment::positions::Position;
 use crate::game::Game;
@@ -60,7 +60,7 @@ pub struct Plan<'a> {
     pub limits: &'a [Limits],
     pub schedule: &'a Schedule,
     pub rounds: u32,
-    pub adjudication: Adjudication,
+    pub rules: Rules,
     /// How many openings a quick run plays, if not all.
     pub quick: Option<usize>,
 }
@@ -119,7 +119,7 @@ impl Plan<'_> {
                                 pair,
                                 quick: self.quick.is_none_or(|quick| opening < quick),
                             };
-                            fixtures.push(fixture.identified(&self.adjudication));
+                            fixtures.push(fixture.identified(&self.rules));
                         }
                         pair += 1;
                     }
@@ -196,7 +196,7 @@ mod tests {
             limits: &[Limits::depth(3), Limits::depth(4)],
             schedule: &Schedule::RoundRobin,
             rounds: 5,
-            adjudication: Adjudication::default(),
+            rules: Rules::default(),
             quick: None,
         };
         let fixtures = plan.fixtures();
@@ -235,7 +235,7 @@ mod tests {
             limits: &[Limits::default(), Limits::depth(2)],
             schedule: &Schedule::RoundRobin,
             rounds: 2,
-            adjudication: Adjudication::default(),
+            rules: Rules::default(),
             quick: Some(1),
         };
         let fixtures = plan.fixtures();

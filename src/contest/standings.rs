@@ -37,13 +37,14 @@ impl Meeting {
         self.games.counts().iter().sum()
     }
 
-    /// Whether every game has its partner: then pairs are counted, not games.
+    /// Whether most games have their partner: then pairs are counted, not games. Some may be
+    /// waiting for it while a match goes on.
     pub fn is_paired(&self) -> bool {
         let pairs: u64 = self.pairs.counts().iter().sum();
-        pairs > 0 && 2 * pairs == self.played()
+        4 * pairs > self.played()
     }
 
-    /// Points of a game on average, with the interval that Elo's is made of.
+    /// Points of a game on average.
     pub fn score(&self) -> Option<f64> {
         self.games.score()
     }
@@ -80,7 +81,8 @@ impl Meeting {
         }
     }
 
-    fn add(&mut self, score: f64) {
+    /// Counts a game by the points of the first player.
+    pub(super) fn add(&mut self, score: f64) {
         let [mut wins, mut draws, mut losses] = self.results();
         match score {
             1.0 => wins += 1,
@@ -90,7 +92,8 @@ impl Meeting {
         self.games = Games::new(wins, draws, losses);
     }
 
-    fn add_pair(&mut self, total: f64) {
+    /// Counts a pair by the total of the first player.
+    pub(super) fn add_pair(&mut self, total: f64) {
         let mut counts = *self.pairs.counts();
         counts[(2.0 * total) as usize] += 1;
         self.pairs = Pairs::new(counts);
@@ -252,7 +255,7 @@ mod tests {
         assert_eq!(meeting.results(), [3, 1, 1]);
         // Opening 1 won twice, opening 2 half a point, opening 3 has no partner yet.
         assert_eq!(*meeting.pairs.counts(), [0, 1, 0, 0, 1]);
-        assert!(!meeting.is_paired());
+        assert!(meeting.is_paired());
         assert_eq!(*standings.meeting(1, 0), meeting.turned());
         // a: won as first twice, as second once, drew once.
         assert_eq!(standings.points(0), 2.0 + 2.0 + 3.0 + 1.0);

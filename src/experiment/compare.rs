@@ -100,7 +100,18 @@ fn name(schema: &Schema, fields: &[String]) -> String {
             opening => opening,
         };
         let (x, o) = (text("x"), text("o"));
-        return format!("{x} – {o} on {}, {opening}", text("game"));
+        let mut name = format!("{x} – {o} on {}, {opening}", text("game"));
+        for (what, column) in [
+            (" to depth ", "depth"),
+            (", nodes ", "limit_nodes"),
+            (", time ", "limit_time"),
+            (", round ", "round"),
+        ] {
+            if !text(column).is_empty() {
+                name.push_str(&format!("{what}{}", text(column)));
+            }
+        }
+        return name;
     }
     let position = match text("position") {
         "" => "the start",

@@ -463,10 +463,7 @@ impl PlayerSpec {
     pub fn plays<G: Game>(&self, game: &G) -> Result<(), PlayerError> {
         match self {
             PlayerSpec::Report(call) => self.fits(call.name(), game),
-            PlayerSpec::Engine { engine, .. } => {
-                let built = engine.evaluator.build(game).map(|_| ());
-                Ok(built.map_err(|e| EngineError::new("evaluator", e.to_string()))?)
-            }
+            PlayerSpec::Engine { engine, .. } => Ok(engine.fits(game)?),
             _ => Ok(()),
         }
     }

@@ -159,7 +159,11 @@ impl Table {
             Some(spare) => spare,
             None => {
                 let mut slots = Vec::new();
-                slots.try_reserve_exact(count)?;
+                if slots.try_reserve_exact(count).is_err() {
+                    // What is kept for later may be what is wanting now.
+                    spare::give_up();
+                    slots.try_reserve_exact(count)?;
+                }
                 slots.resize_with(count, Slot::default);
                 (slots.into(), 0)
             }
@@ -306,6 +310,10 @@ mod spare {
             let found = spare.iter().position(|(slots, _)| slots.len() == count)?;
             Some(spare.remove(found))
         })
+    }
+
+    pub fn give_up() {
+        SPARE.with_borrow_mut(Vec::clear);
     }
 
     pub fn keep(slots: Box<[Slot]>, generation: u64) {

@@ -100,7 +100,7 @@ pub fn ratings(players: usize, encounters: &[Encounter], bootstrap: &Bootstrap) 
         replicates.sort_unstable_by(f64::total_cmp);
         let interval = between(&replicates, tail, 1.0 - tail);
         // Steps that are none make no difference.
-        let tells = |i: &Interval| i.high - i.low > 1e-6 && !table.is_one_sided(player);
+        let tells = |i: &Interval| i.high - i.low > 1e-6 && varies(&strata, player);
         played[player].then(|| Estimate {
             value: values[player],
             interval: interval.filter(tells),
@@ -121,6 +121,23 @@ fn strata(encounters: &[Encounter]) -> BTreeMap<[usize; 2], Vec<&Encounter>> {
         strata.entry(pairing).or_default().push(encounter);
     }
     strata
+}
+
+/// Whether a player's own results vary against anybody: what those of others do says nothing
+/// about how sure its rating is. Nor does anything where it won or lost every game.
+fn varies(strata: &BTreeMap<[usize; 2], Vec<&Encounter>>, player: usize) -> bool {
+    let own = strata
+        .iter()
+        .filter(|(pairing, _)| pairing.contains(&player));
+    let points = |e: &Encounter| match e.players[0] == player {
+        true => e.points,
+        false => f64::from(e.games) - e.points,
+    };
+    own.into_iter().any(|(_, encounters)| {
+        let mut results = encounters.iter().map(|e| (e.games, points(e)));
+        let first = results.next();
+        results.any(|result| Some(result) != first)
+    })
 }
 
 /// Logarithms of odds as Elo, the mean of those who played being 0.
@@ -155,13 +172,6 @@ impl Table {
 
     fn has_played(&self, player: usize) -> bool {
         self.games[player].iter().any(|games| *games > 0.0)
-    }
-
-    /// Whether a player won or lost every game.
-    fn is_one_sided(&self, player: usize) -> bool {
-        let points: f64 = self.points[player].iter().sum();
-        let games: f64 = self.games[player].iter().sum();
-        points == 0.0 || points == games
     }
 
     /// Whether everybody who played is reached from the first who did.

@@ -166,6 +166,8 @@ impl<'a> Counted<'a> {
             if own.expected == 0 {
                 continue;
             }
+            // What a player that ponders gains, it has already.
+            let has_it = self.contest.players[player].spec.ponders();
             let rate = wilson(own.hits, own.expected, LEVEL);
             let rate = rate.map(|rate| rate.map(|share| 100.0 * share));
             let interval = rate.and_then(|rate| rate.interval);
@@ -183,8 +185,9 @@ impl<'a> Counted<'a> {
                     },
                     None => Entry::Missing,
                 },
-                fixed(own.gain(), 2),
-                fixed(own.plies_a_move(), 2),
+                fixed(own.gain().filter(|_| !has_it), 2),
+                fixed(own.time_gain().filter(|_| !has_it), 2),
+                fixed(own.plies_a_move().filter(|_| !has_it), 2),
             ]);
         }
         let header = [
@@ -195,13 +198,15 @@ impl<'a> Counted<'a> {
             "rate %",
             "95 % interval",
             "nodes gained a node",
+            "time gained a time",
             "plies gained a move",
         ];
         (!rows.is_empty()).then(|| Grid {
             caption: "How often the expected reply was played (Wilson's interval), and what \
-                      thinking on the opponent's time would have bought: the opponent's nodes at \
-                      the hits for each of one's own, and the plies that these are worth at the \
-                      growth of one's own searches, over all moves."
+                      thinking on the opponent's time would have bought: the opponent's nodes and \
+                      time at the hits for each of one's own, and the plies that the nodes are \
+                      worth at the growth of one's own searches, over all moves. Players that \
+                      ponder have it already."
                 .into(),
             header: header.map(String::from).to_vec(),
             rows,

@@ -20,10 +20,11 @@ use super::run::{cores, quoted};
 use super::search::LimitArgs;
 use crate::contest::arbiter::Ended;
 use crate::contest::prediction::predictions;
+use crate::contest::read::parse_margin;
 use crate::contest::record::Record;
 use crate::contest::run::{self, Summary};
 use crate::contest::standings::Standings;
-use crate::contest::{Contest, GameRow, Scoring, SprtSpec, told};
+use crate::contest::{Contest, Fixture, GameRow, Scoring, SprtSpec, told};
 use crate::experiment::cell::fnv1a;
 use crate::experiment::files::write_text;
 use crate::experiment::progress::Progress;
@@ -33,7 +34,7 @@ use crate::experiment::{Experiment, Selection, Source};
 use crate::games::GameSpec;
 use crate::players::{PlayerError, PlayerSpec};
 use crate::search::limits;
-use crate::units::{parse_time, show_time};
+use crate::units::show_time;
 
 /// Let players play a match: score, Elo with its interval, likelihood of superiority.
 ///
@@ -94,7 +95,7 @@ pub struct MatchArgs {
     #[arg(long, value_name = "NAME", default_value = "usual", value_parser = Scoring::named)]
     scoring: Scoring,
     /// How much longer than its limit a move may take
-    #[arg(long, value_name = "T", default_value = "100ms", value_parser = parse_time)]
+    #[arg(long, value_name = "T", default_value = "100ms", value_parser = parse_margin)]
     margin: Duration,
     /// Break games off as drawn after so many plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -152,7 +153,7 @@ impl FromStr for PlayerArg {
             _ => (argument.trim(), argument.trim()),
         };
         Ok(PlayerArg {
-            name: name.into(),
+            name: name.split_whitespace().collect::<Vec<_>>().join(" "),
             text: text.into(),
             spec: text.parse()?,
         })
@@ -363,7 +364,9 @@ fn told(contest: &Contest, summary: &Summary, took: Duration) -> String {
             line(told::test(meeting, sprt));
         }
     }
-    for name in &names {
+    let timed = contest.fixtures.iter().any(Fixture::is_timed);
+    for player in &contest.players {
+        let name = &player.name;
         let found = predictions(name, &summary.rows);
         let Some(rate) = found.hit_rate() else {
             continue;
@@ -374,15 +377,16 @@ fn told(contest: &Contest, summary: &Summary, took: Duration) -> String {
             found.expected,
             100.0 * rate
         );
-        if let Some(gain) = found.gain() {
-            let percent = 100.0 * gain;
-            let _ = write!(
-                said,
-                ": the opponent's time would buy {percent:.1} % more nodes"
-            );
-        }
-        if let Some(plies) = found.plies_a_move() {
-            let _ = write!(said, ", about {plies:.2} plies a move");
+        let (gain, what) = match timed {
+            true => (found.time_gain(), "time"),
+            false => (found.gain(), "nodes"),
+        };
+        // What a player that ponders gains, it has already.
+        if let Some(gain) = gain.filter(|_| !player.spec.ponders()) {
+            let _ = write!(said, ": pondering would add {:.1} % {what}", 100.0 * gain);
+            if let Some(plies) = found.plies_a_move() {
+                let _ = write!(said, ", about {plies:.2} plies a move");
+            }
         }
         line(said);
     }

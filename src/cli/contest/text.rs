@@ -68,7 +68,11 @@ pub fn experiment(args: &MatchArgs) -> Result<String, Failure> {
         let _ = writeln!(text, "scoring = \"{}\"", args.scoring.name());
     }
     if args.margin != crate::contest::MARGIN {
-        let _ = writeln!(text, "margin = \"{}\"", exact_time(args.margin));
+        let margin = match args.margin.is_zero() {
+            true => "0ms".into(),
+            false => exact_time(args.margin),
+        };
+        let _ = writeln!(text, "margin = \"{margin}\"");
     }
     let adjudicate = [
         args.adjudicate_plies
@@ -99,9 +103,18 @@ pub fn experiment(args: &MatchArgs) -> Result<String, Failure> {
             true => player.text.clone(),
             false => string(&player.text),
         };
-        let _ = writeln!(text, "{} = {value}", string(&player.name));
+        let _ = writeln!(text, "{} = {value}", key(&player.name));
     }
     Ok(text)
+}
+
+/// A name as a key, which unlike a text must stand on one line.
+fn key(name: &str) -> String {
+    let escaped = name.chars().map(|c| match c {
+        '"' | '\\' => format!("\\{c}"),
+        c => c.to_string(),
+    });
+    format!("\"{}\"", escaped.collect::<String>())
 }
 
 /// The openings as a line of the experiment, and how many there are.
