@@ -104,6 +104,7 @@ fn empty_board() {
     for engine in [
         "solver",
         r#"{ preset = "solver", parallel = "lazy-smp(2)" }"#,
+        r#"{ preset = "solver", parallel = "abdada(2)" }"#,
     ] {
         let engine: Engine = engine.parse().expect("an engine");
         let mut searcher = Searcher::new(&engine, &start).expect("a board it solves");

@@ -70,9 +70,13 @@ fn solving_by_technique(c: &mut Criterion) {
         ("without etc", "exact = { etc = false }"),
         ("without reach", "exact = { reach = false }"),
         ("without parity", "exact = { parity = false }"),
+        ("without zugzwang", "exact = { zugzwang = false }"),
+        ("windows by halves", "exact = { outwards = false }"),
         ("table everywhere", "exact = { leave = 0 }"),
+        ("one table", "exact = { near = 0 }"),
         ("whole table at once", "exact = { grow = false }"),
         ("without mirror", "tt = { mirror = false }"),
+        ("two threads", "parallel = \"abdada(2)\""),
     ] {
         let mut searcher = searcher(&format!(r#"{{ preset = "solver", {toggles} }}"#));
         group.bench_function(name, |b| {
@@ -112,6 +116,7 @@ fn fixed_depth_by_technique(c: &mut Criterion) {
 fn table_operations(c: &mut Criterion) {
     let mut group = c.benchmark_group("table");
     group.measurement_time(Duration::from_secs(2));
+    // Ten thousand operations at a time.
     let keys: Vec<u64> = (1..10_000u64)
         .map(|i| i.wrapping_mul(0xD134_2543_DE82_EF95) >> 15)
         .collect();
@@ -126,27 +131,37 @@ fn table_operations(c: &mut Criterion) {
         best: Some(Move(3)),
     };
     let bounds = Bounds { lower: 1, upper: 4 };
-    group.bench_function("store and probe 10k", |b| {
+    group.bench_function("general/store", |b| {
         b.iter(|| {
             for &key in &keys {
                 general.store(key, &entry);
             }
-            keys.iter()
-                .filter(|&&key| general.probe(key).is_some())
-                .count()
         });
     });
-    group.bench_function("store and probe 10k, compact", |b| {
+    group.bench_function("general/probe", |b| {
+        b.iter(|| {
+            let found = |key: &&u64| general.probe(**key).is_some();
+            black_box(keys.iter().filter(found).count())
+        });
+    });
+    group.bench_function("compact/store", |b| {
         b.iter(|| {
             for &key in &keys {
                 compact.store(compact.place(key), bounds, 7);
             }
-            let found = |key: &&u64| compact.probe(compact.place(**key)).is_some();
-            keys.iter().filter(found).count()
         });
     });
-    group.bench_function("clear", |b| {
+    group.bench_function("compact/probe", |b| {
+        b.iter(|| {
+            let found = |key: &&u64| compact.probe(compact.place(**key)).is_some();
+            black_box(keys.iter().filter(found).count())
+        });
+    });
+    group.bench_function("general/clear", |b| {
         b.iter_batched(|| (), |()| general.clear(), BatchSize::SmallInput);
+    });
+    group.bench_function("compact/clear", |b| {
+        b.iter_batched(|| (), |()| compact.clear(), BatchSize::SmallInput);
     });
     group.finish();
 }
