@@ -400,7 +400,7 @@ mod tests {
         assert_eq!(played.ended, Ended::Time);
         assert_eq!(played.result, Outcome::Win(Side::Second));
         assert!(
-            played.detail.ends_with("20 ms allowed"),
+            played.detail.ends_with("20.0 ms allowed"),
             "{}",
             played.detail
         );

@@ -337,7 +337,17 @@ mod tests {
         assert_eq!(standings.header.last().unwrap(), "forfeits");
         let predictions = shown(&counted.predictions().unwrap());
         // Three nodes for each of one's own: two plies of a branching of two.
-        let expected = ["a", "1", "1", "1", "100.0", "20.7–100.0", "3.00", "2.00"];
+        let expected = [
+            "a",
+            "1",
+            "1",
+            "1",
+            "100.0",
+            "20.7–100.0",
+            "3.00",
+            "3.00",
+            "2.00",
+        ];
         assert_eq!(predictions, [expected]);
     }
 }
