@@ -15,7 +15,7 @@ use plyometer::plot::Look;
 fn charts(c: &mut Criterion) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     for (name, kind) in [
-        ("drivers", "bars"),
+        ("drivers", "scatter"),
         ("factorial", "effects"),
         ("board-size", "lines"),
     ] {

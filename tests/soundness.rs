@@ -139,7 +139,7 @@ fn is_contradiction(combination: &[usize]) -> bool {
         || (algorithm == "mtd" && (window != "full" || value("fail") == "hard"))
         || (parallel.starts_with("root") && (window != "full" || algorithm == "mtd"))
         || (value("exact") != "false" && (algorithm == "minimax" || parallel.starts_with("root")))
-        || (parallel.starts_with("lazy") && value("tt") == "false")
+        || (["lazy", "abda"].iter().any(|by| parallel.starts_with(by)) && value("tt") == "false")
         || (value("scores") == "stones" && value("evaluator") != "zero")
 }
 
