@@ -85,7 +85,7 @@ fn what_a_file_must_have() {
         problems(""),
         [
             "1:1: [engines] is missing",
-            "1:1: [grid] is missing",
+            "1:1: [grid] is missing (or [match], for games)",
             "1:1: `question` is missing",
             "1:1: `title` is missing",
         ]
