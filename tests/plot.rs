@@ -189,7 +189,7 @@ fn a_match_has_figures_of_every_kind_and_a_report() {
         "**Limits of a move**: depth 1, depth 3",
         "**Games**: 72 of 72 played, 0 forfeited",
         "| random | random(seed=1) |",
-        "| rank | player | games | won-drawn-lost | score % | points | Elo |",
+        "| rank | player | games | won-drawn-lost | score % | points | rating |",
         "Standings on tris(3,3) alone, by points",
         "Cross table",
         "replies expected",
