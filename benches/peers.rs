@@ -158,7 +158,11 @@ impl minimax::Game for Theirs {
 impl minimax::Evaluator for Theirs {
     type G = Theirs;
     fn evaluate(&self, state: &Board) -> Evaluation {
-        let value = self.0.borrow_mut().value(state, state.to_move());
+        let mut evaluator = self.0.borrow_mut();
+        // It keeps its lines from move to move, of which theirs does not tell it: it has to look
+        // at the whole board, which is a part of their time.
+        evaluator.start(state);
+        let value = evaluator.value(state, state.to_move());
         Evaluation::try_from(value).expect("runs are worth little")
     }
 }
